@@ -25,11 +25,13 @@ def robin_hall(players: int = 0, paired: PairedBy = "round-robin", **setup: Any)
     return _fixed(Hall("armada-4.0", setup=given), players)
 
 
-def two_days_hall(players: int, rounds: int, day_one: int, points: int, **setup: Any) -> Hall:
+def two_days_hall(
+    players: int, rounds: int, day_one: int, points: int, game: str = "armada-4.0", **setup: Any
+) -> Hall:
     """Swiss rounds, of which some play the last."""
     course = Course("swiss", day_one, points)
     given = {"structure": "custom", "rounds": rounds, "cut": 0, "course": course, **setup}
-    return _fixed(Hall("armada-4.0", setup=given), players)
+    return _fixed(Hall(game, setup=given), players)
 
 
 def sealed_hall(players: int = 0, rounds: int = 3, **setup: Any) -> Hall:

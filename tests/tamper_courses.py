@@ -95,6 +95,10 @@ def _first_two_exchanged(places: list[Any]) -> list[Any]:
     return [{**one, "player": two["player"]}, {**two, "player": one["player"]}, *others]
 
 
+def _whole(part: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in part.items() if name != "carry"}
+
+
 COURSE_TAMPERINGS: Final = (
     Tampering("two seats of a draft exchanged", "draft", _two_seats, "pods drawn from the seed"),
     Tampering(
@@ -192,6 +196,42 @@ COURSE_TAMPERINGS: Final = (
     Tampering(
         "places without the parts",
         "parts",
+        inside("tournament.finished", "places", to=_first_two_exchanged),
+        "final places",
+    ),
+    Tampering(
+        "points carried whole that were halved",
+        "carried",
+        inside("plan.announced", "plan", "course", "parts", 1, to=_whole),
+        "course of the rounds",
+    ),
+    Tampering(
+        "points forgotten that were halved",
+        "carried",
+        inside("plan.announced", "plan", "course", "parts", 1, "carry", to=lambda _: "none"),
+        "course of the rounds",
+    ),
+    Tampering(
+        "points halved that were forgotten",
+        "carried",
+        inside("plan.announced", "plan", "course", "parts", 2, "carry", to=lambda _: "half"),
+        "course of the rounds",
+    ),
+    Tampering(
+        "a cut as if all points counted",
+        "carried",
+        inside("cut.made", "seeds", to=turned),
+        "players who go on",
+    ),
+    Tampering(
+        "another in a part with half of the points",
+        "carried",
+        inside("day.begun", "players", to=turned, nth=1),
+        "players who play on",
+    ),
+    Tampering(
+        "places as if all points counted",
+        "carried",
         inside("tournament.finished", "places", to=_first_two_exchanged),
         "final places",
     ),

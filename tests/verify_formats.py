@@ -9,7 +9,7 @@ from typing import Final, Literal
 from muster.core.bracket.cut import CutKind
 from muster.core.draws import DrawSeed, order
 from muster.core.pairing.pods import Deal
-from muster.core.tournament.course import Course, CoursePart, EntryKind, PairedBy, PartPairedBy
+from muster.core.tournament.course import Carry, Course, CoursePart, EntryKind, PairedBy, PartPairedBy
 from muster.core.tournament.state import Elimination
 from muster.rules.own_games import OwnGame, Result, fitting, made
 from muster.rules.schema import Regulations
@@ -68,7 +68,10 @@ def parts(roll: Roll) -> Course:
         deals: tuple[Deal, ...] = ("drawn", "by-rank", "snake")
         deal = deals[roll(3)] if at and paired in ("pods", "groups") else deals[0]
         size = 3 + roll(3) if paired == "groups" else 0
-        made_up.append(CoursePart(paired, 0 if as_needed else 1 + roll(2), entry, number, deal, size))
+        carries: tuple[Carry, ...] = ("whole", "half", "none")
+        carry = carries[roll(3)] if at else "whole"
+        rounds = 0 if as_needed else 1 + roll(2)
+        made_up.append(CoursePart(paired, rounds, entry, number, deal, size, carry=carry))
     return Course(parts=tuple(made_up))
 
 

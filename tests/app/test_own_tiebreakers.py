@@ -9,7 +9,7 @@ from muster.app.standings.read import standings_after
 from muster.core.ids import PlayerId, numbered
 from muster.core.tournament import commands, queries
 from muster.core.tournament.journal import Accepted
-from muster.core.tournament.proof.claims import standings_faults
+from muster.core.tournament.proof.standing import standings_faults
 from muster.core.tournament.state import State
 from tournament_cases import DAY, Desk, typed
 

@@ -191,3 +191,33 @@ def test_no_name_is_cut_and_nothing_is_outside_at_any_size(
     site: Server, browser: Browser, people: int
 ) -> None:
     assert faults(site, browser, people, SCREENS) == []
+
+
+OVERLAID: Final = """() => {
+  const ink = [...document.querySelectorAll(".now > .pages-head > *, .head-names, .head-clock")];
+  // What letters leave empty above and below them may.
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const boxes = ink.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 1 && box.height > 1);
+  return boxes.some((one, at) => boxes.slice(at + 1).some((two) =>
+    one.left < two.right - 1 && two.left < one.right - 1 && one.top < two.bottom - rem && two.top < one.bottom - rem));
+}"""
+
+
+def test_headings_in_two_languages_leave_the_clock_and_the_event_their_places(
+    site: Server, browser: Browser
+) -> None:
+    hall = Hall("armada-4.0", {"structure": "custom", "rounds": 12, "cut": 0})
+    Event.objects.filter(pk=hall.event.pk).update(language="pl", second_language="en", listed=True)
+    hall.begin(24)
+    hall.publish()
+    found: list[str] = []
+    shows: tuple[Show, ...] = ("pairings", "missing")
+    for part in shows:
+        keep_screen(hall.event, hall.actor, ScreenInput(number=1, shows=(part,), seconds=120))
+        with window(browser, site, width=WALL, height=1080) as wall:
+            wall.goto(site.url(f"/e/{hall.event.code}/screen"))
+            expect(wall.locator(f"#{part}.now")).to_be_visible(timeout=ARRIVES)
+            for size in SCREENS:
+                found += look(wall, f"two-{part}", [size])
+                assert not wall.evaluate(OVERLAID), (part, size)
+    assert found == []

@@ -73,6 +73,19 @@ def draft() -> Desk:
     return _to_the_end(at)
 
 
+def carried() -> Desk:
+    """Groups, then Swiss rounds with half of the points, then a draft in which all begins anew."""
+    course = Course(
+        parts=(
+            CoursePart("groups", size=4),
+            CoursePart("swiss", 2, "top", 10, carry="half"),
+            CoursePart("pods", 2, "top-with-ties", 7, "snake", carry="none", day=2),
+        )
+    )
+    at = Desk("carried").create("unlimited-1.3", structure="custom", course=course, cut=2)
+    return _in_parts(at.enter(*range(1, 13)).announce().begin(), None)
+
+
 def parts() -> Desk:
     """Swiss rounds, a draft of the best in pods by standing, a round robin of the best, and groups before them."""
     course = Course(
@@ -89,13 +102,18 @@ def parts() -> Desk:
     at.do(commands.DrawPods(at.link()))
     at.do(commands.SwapSeats((PlayerId(1), PlayerId(2))))
     at.do(commands.PublishPods())
+    return _in_parts(at, (5, 4))
+
+
+def _in_parts(at: Desk, of_nine: tuple[int, ...] | None) -> Desk:
+    """One part after the other to the end; nine players sit in pods of these sizes."""
     while (step := next_step(at.state).step) not in ("cut", "finish"):
         if step == "day-two":
             at.do(commands.BeginDayTwo())
             at.do(commands.Retract())
             at.do(commands.BeginDayTwo())
         elif step == "pods":
-            at.do(commands.DrawPods(at.link(), (5, 4) if len(queries.active(at.state)) == 9 else None))
+            at.do(commands.DrawPods(at.link(), of_nine if len(queries.active(at.state)) == 9 else None))
             at.do(commands.PublishPods())
         else:
             _round(at)
@@ -290,7 +308,7 @@ def main(release: str) -> None:
     names = {PlayerId(number): name for number, name in enumerate(NAMES, 1)}
     days = {one: partial(day, one) for one in IDS} | {"draft": draft, "double": double, "parts": parts}
     days |= {"robin": robin, "sealed": sealed, "twin-suns-1.3": suns}
-    days |= {"final-seat": final_seat}
+    days |= {"final-seat": final_seat, "carried": carried}
     days |= {"chess-club": chess, "wargame-40k": battle}
     for name, made in days.items():
         if (folder / f"{name}.muster").exists():

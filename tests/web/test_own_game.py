@@ -276,3 +276,17 @@ def test_the_pages_are_small(client: Client) -> None:
     event = used(client)
     assert commands.ChangeRules.right == "manage-event"
     assert len(client.get(reverse("desk:game", args=[event.code, 1])).content) < 60_000
+
+
+@pytest.mark.parametrize(("name", "polish"), [("Chess", "Szachy"), ("Time", "Koniec czasu")])
+def test_a_name_somebody_typed_is_never_translated(client: Client, name: str, polish: str) -> None:
+    event = used(client, {**CHESS, "game-name": name})
+    Event.objects.update(listed=True)
+    addresses = [reverse("desk:event", args=[event.code]), f"/e/{event.code}", f"/e/{event.code}/1/rules"]
+    addresses += [f"/e/{event.code}/screen", reverse("desk:tournament-settings", args=[event.code, 1])]
+    addresses += [reverse("desk:history", args=[event.code, 1])]
+    for address in addresses:
+        page = unescape(client.get(address, headers={"accept-language": "pl"}, follow=True).content.decode())
+        shown = page.partition("<body")[2]
+        assert re.search(rf"\b{name}\b", shown), address
+        assert polish not in shown, address

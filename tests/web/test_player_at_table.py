@@ -211,3 +211,24 @@ def test_why_says_why_they_sit_there_and_what_each_round_is_worth() -> None:
     assert "Why this table?" in page
     assert "Points before this round" in page
     assert 'id="worth"' in page
+
+
+def test_what_the_regulations_call_things_is_in_the_readers_language() -> None:
+    hall = begun(TWIN_SUNS, 4)
+    hall.event.listed = True
+    hall.event.save()
+    phone = Phone(hall, hall.state.rounds[0].matches[TableNo(1)].pairing.players[0])
+    for client, address in (
+        (phone.client, phone.url),
+        (hall.client, hall.url("results")),
+        (hall.client, hall.url("result", 1)),
+        (phone.client, f"/e/{hall.event.code}/1/rules"),
+    ):
+        answer = client.get(address, headers={"accept-language": "pl"})
+        assert answer.status_code == 200
+        page = answer.content.decode()
+        for english in ("HP left", "Played out", ">Time<"):
+            assert english not in page, address
+    page = phone.client.get(phone.url, headers={"accept-language": "pl"}).content.decode()
+    assert "Pozostałe punkty życia bazy" in page
+    assert "Rozegrana do końca" in page

@@ -67,7 +67,7 @@ def test_paired_but_not_started_only_the_affected_matches_are_paired_anew() -> N
     assert len(changed) == 2
     assert not after.begun
     assert after.number == 3
-    points = queries.pairing_points(hall.state, queries.table(hall.state, 2))
+    points = queries.pairing_points(hall.state, queries.table(hall.state, 2), 2)
     assert not [one for one in pairs(after).values() if len({points[PlayerId(p)] for p in one}) > 1]
     assert "Corrected, round 2" in words(done)
     assert {"result.corrected", "round.voided", "proposal.swapped", "round.published"} <= set(kinds(hall, 30))

@@ -13,7 +13,9 @@ from django.test import Client
 from django.utils import translation
 
 import paper_cases
+from course_cases import robin_hall
 from muster.app.site.copying import Copy, copy_event
+from muster.core.tournament import commands
 from muster.people.models import Event
 from muster.web.paper.choices import Options
 from muster.web.paper.sheets import pieces, sheets_of
@@ -48,6 +50,24 @@ def test_the_wall_says_headings_round_and_clock_in_both() -> None:
     assert 'data-over="Koniec czasu · Time is up"' in text
 
 
+def test_the_wall_counts_tables_still_playing_in_both() -> None:
+    hall = in_two(begun("armada-4.0", 6))
+    hall.play(leave=2)
+    page = Client().get(f"/e/{hall.event.code}/screen")
+    assert "2 stoły jeszcze grają 2 tables still playing" in words(page)
+
+
+def test_the_wall_says_who_has_no_table_in_both() -> None:
+    hall = in_two(robin_hall(5))
+    hall.do(commands.StartStage())
+    hall.publish()
+    page = Client().get(f"/e/{hall.event.code}/screen").content.decode()
+    assert '<b class="plate none">pauza <small class="also" lang="en">rests</small></b>' in page
+    # Polish and English players both say bye.
+    odd = Client().get(f"/e/{in_two(begun('armada-4.0', 5)).event.code}/screen").content.decode()
+    assert re.search(r'class="plate none">\s*bye\s*</b>', odd)
+
+
 @pytest.mark.parametrize(("first", "second"), [("pl", ""), ("pl", "pl"), ("pl", "xx"), ("", "")])
 def test_without_a_second_language_nothing_is_said_twice(first: str, second: str) -> None:
     hall = in_two(begun(), first, second)
@@ -76,6 +96,7 @@ def test_slips_ask_in_both(regulations: str) -> None:
         html = unescape("".join(pieces(desk, sheets_of(desk, "slips", options), options)))
     assert "Stół 1 / Table 1" in html
     assert "Podpisy / Signatures" in html
+    assert re.search(r"Runda 1 z.(\d) / Round 1 of \1 ·", html)
     assert "Jak się skończyło? / How did it end?" in html or "/ How did it end?" in html
     assert html.count("per2") >= 4
     assert "per4" not in html
@@ -94,6 +115,8 @@ def test_slips_in_both_stay_on_their_page(shop: Shop, tmp_path: Path) -> None:
                 made = shop.print(hall, "slips", paper=paper, language="pl")
             assert "Stół1/Table1" in made.text()
             assert not made.beyond(), (regulations, paper)
+            # The round stands above the table, not across it.
+            assert [words for _high, words in made.places("Runda|Stół")[:2]] == ["Runda", "Stół"]
 
 
 def test_the_second_language_is_asked_for_and_must_be_another() -> None:

@@ -32,11 +32,13 @@ def _part(text: str) -> CoursePart:
 
 
 def _with(part: CoursePart, word: str) -> CoursePart:
-    """The part with one word more: who comes in, how many, the deal, its day, the size of a group, or its rounds."""
+    """The part with one word more: who comes in, the deal, what counts, its day, a size, how many, or its rounds."""
     if word == "everybody" or word in get_args(CutKind):
         return replace(part, entry=cast("EntryKind", word))
     if word in get_args(Deal):
         return replace(part, deal=cast("Deal", word))
+    if word in ("half", "zero"):
+        return replace(part, carry="half" if word == "half" else "none")
     if word.startswith("day"):
         return replace(part, day=_figure(word.removeprefix("day")))
     if word.startswith("size"):

@@ -62,7 +62,9 @@ def _rank(table: Table, names: Names, player: PlayerId) -> Iterator[Message]:
     above = table.order[place - 1]
     found = why_above(table, above, player)
     criterion, above_name = found.criterion, name_of(names, above)
-    if found.upper is None or found.lower is None:
+    if criterion.id == "part":
+        yield say("{player} came into a later part.", player=above_name)
+    elif found.upper is None or found.lower is None:
         yield say(
             "Equal to {player} in everything; the random key decides [{clause}].",
             player=above_name,
@@ -83,17 +85,18 @@ def _rank(table: Table, names: Names, player: PlayerId) -> Iterator[Message]:
 
 
 def _arithmetic(state: State, names: Names, player: PlayerId) -> Iterator[Message]:
-    records = queries.records(state)
+    basis = queries.basis_of(state, queries.completed(state), player)
     for tiebreaker in state.regulations.standings.tiebreakers:
         found = explain(
             player,
             tiebreaker.id,
-            records,
+            basis.records,
             state.regulations.standings,
             state.variants,
-            rounds_completed=queries.completed(state),
+            rounds_completed=basis.rounds,
             worth=Worth.of(state.regulations.scoring),
-            without=queries.disqualified(state),
+            without=basis.without,
+            carried=basis.carried,
             name=lambda other: name_of(names, other),
         )
         yield say_in(

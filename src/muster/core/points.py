@@ -51,6 +51,12 @@ class HalfPoints(int):
         return 1 if self in (1, 2) else max(2, abs(self) // 2)
 
 
+def halved(points: int) -> int:
+    """Half of some points, exactly: half of an odd number is rounded up to the next whole one inside (`F29`)."""
+    half = (int(points) + 1) // 2
+    return HalfPoints(half) if isinstance(points, HalfPoints) else half
+
+
 def shown_in(shown: PointsShown, points: int) -> int:
     """Points of a game that shows them so."""
     return HalfPoints(points) if shown == "halves" else points

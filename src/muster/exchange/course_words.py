@@ -28,7 +28,8 @@ def parts_words(course: Course) -> Message:
     first, *later = course.parts
     words, day = part_rounds_words(first), first.day
     for part in later:
-        values = {"before": words, "who": entry_words(part), "rounds": part_rounds_words(part)}
+        rounds = part_rounds_words(part)
+        values = {"before": words, "who": entry_words(part), "rounds": rounds}
         if part.day > day:
             words = say_in("a plan", "{before}; on day {day} {who}: {rounds}", day=part.day, **values)
         else:
@@ -51,8 +52,36 @@ def part_line(part: CoursePart, number: int) -> Message:
     )
 
 
+def carry_words(part: CoursePart, first_round: int, number: int) -> Message | None:
+    """What points count in a part, in the standings after its rounds (`F29`); None where all do."""
+    given = {"part": number, "round": first_round}
+    if part.carry == "half":
+        return say(
+            "From round {round} on, in part {part}, half of the points won before count, rounded up. Who did not come "
+            "into it stands below, as they stood.",
+            **given,
+        )
+    if part.carry == "none":
+        return say(
+            "From round {round} on, in part {part}, everything starts from zero: points and tiebreakers are those of "
+            "its rounds. Who did not come into it stands below, as they stood.",
+            **given,
+        )
+    return None
+
+
 def part_rounds_words(part: CoursePart) -> Message:
-    """The rounds of one part; without their number, where that is not known yet."""
+    """The rounds of one part, with what points count in it where that is not all."""
+    rounds = _rounds_of_part(part)
+    if part.carry == "half":
+        return say_in("a plan", "{rounds} with half of the points so far", rounds=rounds)
+    if part.carry == "none":
+        return say_in("a plan", "{rounds} starting from no points", rounds=rounds)
+    return rounds
+
+
+def _rounds_of_part(part: CoursePart) -> Message:
+    """Without their number, where that is not known yet."""
     if part.rounds:
         return _whole(part.paired, part.rounds)
     if part.paired == "groups":

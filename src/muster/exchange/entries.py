@@ -15,6 +15,7 @@ from typing import Final
 
 from muster.core.ids import ClubId, TableNo
 from muster.core.messages import Argument, Message, figure, say, say_n
+from muster.exchange.folding import same_letters
 
 LONGEST: Final = 200
 """Characters in a name or a club."""
@@ -142,13 +143,13 @@ def _read(
         problems += [EntryProblem(number, fault) for fault in faults]
         if faults:
             continue
-        seen[cells["name"].casefold()] = number
+        seen[same_letters(cells["name"])] = number
         club = cells.get("club", "")
         table = cells.get("table", "")
         entries.append(
             EntryLine(
                 cells["name"],
-                clubs.setdefault(club.casefold(), ClubId(len(clubs) + 1)) if club else None,
+                clubs.setdefault(same_letters(club), ClubId(len(clubs) + 1)) if club else None,
                 TableNo(int(table)) if table else None,
                 cells.get("bye", "").casefold() in _YES,
             )
@@ -170,12 +171,12 @@ def _faults(cells: dict[str, str], seen: dict[str, int]) -> list[Message]:
                 if column == "name"
                 else say("the club holds characters that cannot be printed")
             )
-    if name.casefold() in seen:
+    if same_letters(name) in seen:
         faults.append(
             say(
                 "{name} stands in line {line} already; tell the two apart, say by a club",
                 name=repr(name[:60]),
-                line=seen[name.casefold()],
+                line=seen[same_letters(name)],
             )
         )
     if table and not (table.isascii() and table.isdecimal() and len(table) < 5 and int(table)):

@@ -31,6 +31,11 @@ def folded(text: str) -> str:
     return " ".join("".join(char for char in apart if not unicodedata.combining(char)).split())
 
 
+def same_letters(text: str) -> str:
+    """What writings of one word have in common: capitals, blanks, and how an accent is put on, make no difference."""
+    return " ".join(unicodedata.normalize("NFC", text.casefold()).split())
+
+
 def same_name(text: str) -> str:
     """What names of one person have in common, whichever name is written first: `Nowak, Jan` and `Jan Nowak`."""
     return " ".join(sorted(folded(text).replace(",", " ").split()))

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
-from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from muster.people.duty_models import Recommendation, SettledDuty
@@ -125,12 +124,20 @@ class Account(AbstractUser):
 
 
 class Club(models.Model):
-    """A club; its number is the one facts carry."""
+    """A club; its number is the one facts carry.
+
+    Attributes:
+        key: what all writings of its name have in common; empty of a club that was one with an older one, but counted
+            as another before names were compared so.
+    """
 
     name = models.CharField(max_length=LONGEST_NAME)
+    key = models.CharField(max_length=LONGEST_NAME, blank=True, default="")
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(Lower("name"), name="club_name")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["key"], condition=~models.Q(key=""), name="club_key")
+        ]
 
     def __str__(self) -> str:
         return self.name

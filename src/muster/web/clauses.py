@@ -12,8 +12,9 @@ from muster.app.events.offers import variants
 from muster.core.messages import NOTHING, Message, of_rules, say_in, verbatim
 from muster.core.tournament.state import Ruleset, State
 from muster.rules.basis import Cited
+from muster.rules.names import document_name
 from muster.rules.readings import READINGS, readings_of
-from muster.rules.schema import Document, Regulations
+from muster.rules.schema import Regulations
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +47,13 @@ class Opened:
     chosen: tuple[ClauseReading, ...] = ()
 
 
-def titled(document: Document) -> Message:
+def titled(regulations: Regulations) -> Message:
     """What a document is called, with its version: `Armada Tournament Regulations 4.0`."""
     return say_in(
-        "document", "{name} {version}", name=of_rules(document.name), version=of_rules(document.version)
+        "document",
+        "{name} {version}",
+        name=document_name(regulations),
+        version=of_rules(regulations.document.version),
     )
 
 
@@ -72,7 +76,7 @@ def _opened(rules: Ruleset, clause: str, reading: str) -> Opened | None:
     found = regulations.clauses.get(clause)
     if found is None:
         return None
-    document = titled(regulations.document)
+    document = titled(regulations)
     numbers = reading or ", ".join(dict.fromkeys(_read(regulations, clause)))
     readings = tuple(readings_of(numbers))
     return Opened(

@@ -21,7 +21,7 @@ from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.course import Course, CoursePart
 from muster.core.tournament.engine import decode, encode, replay
 from muster.core.tournament.halves import in_halves
-from muster.core.tournament.proof.claims import standings_faults
+from muster.core.tournament.proof.standing import standings_faults
 from muster.exchange.words import Teller
 from muster.rules.load import load
 from muster.rules.own_games import OwnGame, made

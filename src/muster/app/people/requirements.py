@@ -169,8 +169,10 @@ def uid_taken(tournament: int, uid: str, found: Requirements, but: int = 0) -> P
         found: what the tournament wants of people.
         but: the registration it is typed for, if there is one already; else 0.
     """
-    others = Entry.objects.filter(tournament=tournament, uid__iexact=uid).exclude(status="withdrawn")
-    if not uid or not found.uid or not others.exclude(pk=but).exists():
+    if not uid or not found.uid:
+        return None
+    others = Entry.objects.filter(tournament=tournament).exclude(pk=but).exclude(status="withdrawn")
+    if same_uid(uid) not in map(same_uid, others.values_list("uid", flat=True)):
         return None
     says = say(
         "Somebody else is registered here with this Unlimited ID, which belongs to one person alone: correct it, or "

@@ -8,7 +8,8 @@ from typing import Final
 from django.db import IntegrityError, transaction
 
 from muster.exchange.alphabet import alphabetical
-from muster.people.models import Club
+from muster.exchange.folding import same_letters
+from muster.people.models import LONGEST_NAME, Club
 
 MOST_OFFERED: Final = 300
 """More names than this are no help in finding one."""
@@ -16,15 +17,12 @@ MOST_OFFERED: Final = 300
 
 def clubs_named(names: Iterable[str]) -> Mapping[str, Club]:
     """The clubs of these names, made where there are none yet; blank names have none."""
-    wanted = {name: _clean(name) for name in sorted(names) if name.strip()}
-    if not wanted:
-        return {}
-    # The database folds ASCII capitals only, so all clubs are compared here.
-    known = {club.name.casefold(): club for club in Club.objects.order_by("-pk")}
-    for clean in wanted.values():
-        if clean.casefold() not in known:
-            known[clean.casefold()] = _made(clean)
-    return {name: known[clean.casefold()] for name, clean in wanted.items()}
+    wanted = {name: _key(name) for name in sorted(names) if name.strip()}
+    known = _known(wanted.values())
+    for name, key in wanted.items():
+        if key not in known:
+            known[key] = _made(name, key)
+    return {name: known[key] for name, key in wanted.items()}
 
 
 def clubs_known_to(keeper: int) -> list[str]:
@@ -33,13 +31,18 @@ def clubs_known_to(keeper: int) -> list[str]:
     return sorted(known.values_list("name", flat=True), key=alphabetical())[:MOST_OFFERED]
 
 
-def _clean(name: str) -> str:
-    return " ".join(name.split())
+def _key(name: str) -> str:
+    return same_letters(name)[:LONGEST_NAME]
 
 
-def _made(name: str) -> Club:
+def _known(keys: Iterable[str]) -> dict[str, Club]:
+    # Databases fold capitals by rules of their own: the key is made here.
+    return {club.key: club for club in Club.objects.filter(key__in=set(keys))}
+
+
+def _made(name: str, key: str) -> Club:
     try:
         with transaction.atomic():
-            return Club.objects.create(name=name)
+            return Club.objects.create(name=" ".join(name.split()), key=key)
     except IntegrityError:  # made by somebody else in this moment
-        return Club.objects.get(name__iexact=name)
+        return Club.objects.get(key=key)

@@ -281,4 +281,5 @@ class TableChange:
 
 def points_of(state: State) -> Mapping[PlayerId, int]:
     """What makes the score groups of the round that is due, by player."""
-    return queries.pairing_points(state, standings_after(state, len(queries.swiss_rounds(state))))
+    done = len(queries.swiss_rounds(state))
+    return queries.pairing_points(state, standings_after(state, done), done)

@@ -58,6 +58,9 @@ Part = Literal[
 ]
 """A section of the page."""
 
+MOST_DOTS: Final = 12
+"""The most rounds that have a dot each beside the heading."""
+
 Scene = tuple[Part, ...]
 """What is on the screen at once."""
 
@@ -137,11 +140,13 @@ class Wall:
 
     @property
     def dots(self) -> tuple[Literal["over", "now", "next"], ...]:
-        """The rounds of the Swiss stage: which are over, which is played; nothing in an elimination."""
+        """The rounds of the Swiss stage: which are over, which is played; nothing in an elimination or of many."""
         if self.round is None or self.in_elimination or self.state.places is not None:
             return ()
         here, over = self.round.number, self.round.complete
         last = max(here, self.state.announced.rounds)
+        if last > MOST_DOTS:
+            return ()
         return tuple(
             "next" if number > here else "over" if number < here or over else "now"
             for number in range(1, last + 1)

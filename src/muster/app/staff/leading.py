@@ -8,10 +8,11 @@ from typing import Final, get_args
 
 from muster.app.common.access import ACTS_AS, Actor, posts_of
 from muster.core.leaders import EventLeader, LeaderRemark, LeaderRole, remarks_on
-from muster.core.messages import of_rules, say
+from muster.core.messages import say
 from muster.core.scoring.scored import Problem
 from muster.journal import store
 from muster.people.models import Account, Entry, Event, Person, Staff, Tournament
+from muster.rules.names import game_name
 
 LEADING: Final = frozenset(posts_of(get_args(LeaderRole)))
 """How those are named who lead."""
@@ -36,7 +37,7 @@ def too_many(event: Event, role: str, *, coming: int = 0, adding: int = 1) -> Pr
         if rules and rules.most_marshals is not None and there + coming + adding > rules.most_marshals:
             says = say(
                 "{game} allows at most {most} marshal (head judge), and there is one or one invited.",
-                game=of_rules(state.regulations.game),
+                game=game_name(state.regulations),
                 most=rules.most_marshals,
             )
             return Problem("role", says, rules.marshals_clause)

@@ -91,7 +91,7 @@ def rank_breakdown(
     order, seed = table.order, state.draws.key_seed
     criteria = [one for one in table.criteria if one.id != "random"]
     asked = [one for one in criteria if one.id == only] or criteria
-    records = queries.records(state, after)
+    basis = queries.basis_of(state, after, player)
     return RankBreakdown(
         rank_rows(state, table, name, rows=(table.rows[place],))[0],
         apart(table, order[place - 1], player, name, seed) if place else None,
@@ -100,12 +100,13 @@ def rank_breakdown(
             explain(
                 player,
                 column.id,
-                records,
+                basis.records,
                 state.regulations.standings,
                 state.variants,
-                rounds_completed=after,
+                rounds_completed=basis.rounds,
                 worth=Worth.of(state.regulations.scoring),
-                without=queries.disqualified(state),
+                without=basis.without,
+                carried=basis.carried,
                 name=name,
             )
             for column in asked
@@ -119,6 +120,9 @@ def apart(
     """Why one player stands above another, in a sentence and criterion by criterion (`COM-RANK-1`)."""
     separation = why_above(table, upper, lower)
     criterion, one, two = separation.criterion, name(upper), name(lower)
+    if criterion.id == "part":
+        says = say("{upper} came into a later part than {lower}.", upper=one, lower=two)
+        return Apart(says, "", one, two, (), reading=criterion.reading or "")
     compared = tuple(_compared(table, upper, lower, criterion, key_seed))
     if separation.upper is None or separation.lower is None:
         says = say(

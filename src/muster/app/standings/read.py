@@ -9,12 +9,13 @@ from typing import Final, Generic, TypeVar
 
 from muster.app.common.cache import BoundedCache
 from muster.core.ids import Naming, PlayerId, RoundNo
-from muster.core.messages import ENGLISH, Number
+from muster.core.messages import ENGLISH, Message, Number
 from muster.core.points import in_decimals
 from muster.core.standings.tiebreakers import value_text
 from muster.core.standings.values import Column, Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
+from muster.exchange.course_words import carry_words
 
 NO_SEEDS: Final[Mapping[PlayerId, int]] = MappingProxyType({})
 
@@ -39,7 +40,10 @@ class OfRounds(Generic[T]):
     def of(self, state: State, upto: int) -> T:
         """What they come to."""
         # All of it is frozen, so the same object is the same value; kept with the rest, no number is used again.
-        rests_on = (state.setup, state.players, state.stages, state.draws.key_seed, *state.rounds[:upto])
+        rests_on = (
+            *(state.setup, state.players, state.stages, state.draws.key_seed, state.plan, state.passed),
+            *state.rounds[:upto],
+        )
         key = (upto, *map(id, rests_on))
         return self._kept.of(key, lambda: (self._make(state, upto), rests_on))[0]
 
@@ -153,6 +157,18 @@ def in_english(values: Iterable[Number]) -> list[str]:
 def table_before(state: State, after: int) -> Table | None:
     """The standings a round earlier, to say who moved; None after the first round."""
     return standings_after(state, after - 1) if after > 1 else None
+
+
+def carry_notes(state: State, after: int) -> tuple[Message, ...]:
+    """What points count in the standings after a round, where not all that were won do."""
+    if not state.plan or not state.plan.course.parts:
+        return ()
+    notes, begun = list[Message](), 0
+    for number, part in enumerate(queries.parts(state)[: queries.part_index(state) + 1], 1):
+        if begun < after and (words := carry_words(part, begun + 1, number)):
+            notes.append(words)
+        begun += part.rounds
+    return tuple(notes)
 
 
 def not_ranked(state: State, name: Naming) -> tuple[str, ...]:

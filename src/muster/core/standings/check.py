@@ -6,11 +6,12 @@ the way a person with a pencil would, and each row is compared with its neighbou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, assert_never
+from math import ceil
+from typing import TYPE_CHECKING, Literal, assert_never
 
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, say
@@ -57,6 +58,7 @@ class CheckInput:
         no_games: the share counted where a player has played no game.
         first_place: points of the first place at a table of three or four; None where matches are of two.
         scores: what a side has won of games is what it scored.
+        breaks: after which rounds what was won so far was halved (`half`) or forgotten (`none`), in their order.
     """
 
     records: Mapping[PlayerId, Sequence[RoundRecord]]
@@ -70,6 +72,7 @@ class CheckInput:
     no_games: Fraction = Fraction(1, 2)
     first_place: int | None = None
     scores: bool = False
+    breaks: tuple[tuple[int, Literal["half", "none"]], ...] = ()
 
 
 def check(table: Table, given: CheckInput) -> list[TableFinding]:
@@ -151,6 +154,8 @@ class _Pencil:
     def __init__(self, given: CheckInput) -> None:
         self.given = given
         self._known: dict[tuple[TiebreakerId, PlayerId], Fraction] = {}
+        self._anew = max((after for after, carry in given.breaks if carry == "none"), default=0)
+        self._completed = given.rounds_completed - self._anew
 
     def criteria(self) -> list[tuple[TiebreakerId, ClauseId]]:
         own: list[tuple[TiebreakerId, ClauseId]] = [
@@ -179,7 +184,7 @@ class _Pencil:
             case "margin":
                 return Fraction(sum(record.side.margin for record in self._own(player)))
             case "match-wins":
-                return Fraction(sum(record.side.verdict == "win" for record in self._own(player)))
+                return Fraction(self._standing_at(player, None, lambda one: one.side.verdict == "win"))
             case "average-share":
                 return self._average_share(player)
             case "extended-average-share":
@@ -218,10 +223,25 @@ class _Pencil:
                 assert_never(never)
 
     def points(self, player: PlayerId) -> int:
+        return self._standing_at(player, None, lambda one: one.side.points)
+
+    def _standing_at(self, player: PlayerId, upto: int | None, worth: Callable[[RoundRecord], int]) -> int:
+        """What counts after a round: half of what stood at the last break before it, or nothing, and all since."""
+        past = [(after, carry) for after, carry in self.given.breaks if upto is None or after < upto]
+        after, carry = past[-1] if past else (0, "none")
+        before = self._standing_at(player, after, worth) if carry == "half" else 0
+        since = (one for one in self.given.records[player] if one.round_no > after)
+        return ceil(Fraction(before, 2)) + sum(
+            worth(one) for one in since if upto is None or one.round_no <= upto
+        )
+
+    def _won(self, player: PlayerId) -> int:
+        """The points of all rounds that count, as they were won."""
         return sum(record.side.points for record in self._own(player))
 
     def _own(self, player: PlayerId) -> Sequence[RoundRecord]:
-        return self.given.records[player]
+        own = self.given.records[player]
+        return [one for one in own if one.round_no > self._anew] if self._anew else own
 
     def _met(self, player: PlayerId) -> list[PlayerId]:
         return [other for record in self._own(player) for other in record.opponents]
@@ -242,9 +262,9 @@ class _Pencil:
         rounds = {
             "active": len(self._own(player)),
             "games": sum(bool(record.opponents) for record in self._own(player)),
-            "scheduled": self.given.rounds_completed or 1,
+            "scheduled": self._completed or 1,
         }[self.given.variants.schedule_rounds]
-        return Fraction(self.points(player), rounds)
+        return Fraction(self._won(player), rounds)
 
     def _match_rate(self, player: PlayerId) -> Fraction:
         counted = list(self._own(player))
@@ -272,10 +292,10 @@ class _Pencil:
 
     def _rounds(self, player: PlayerId) -> list[RoundRecord | None]:
         """Every round of the stage, None where the player has no record."""
-        everything = [record for own in self.given.records.values() for record in own]
+        everything = [record for one in self.given.records for record in self._own(one)]
         start = min((record.round_no for record in everything), default=1)
         numbers = {record.round_no for record in everything}
-        numbers |= {RoundNo(start + past) for past in range(self.given.rounds_completed)}
+        numbers |= {RoundNo(start + past) for past in range(self._completed)}
         return [
             next((record for record in self._own(player) if record.round_no == number), None)
             for number in sorted(numbers)
@@ -284,7 +304,7 @@ class _Pencil:
     def _added(self, player: PlayerId) -> list[tuple[Fraction, bool]]:
         """Per round the points of the opponent, or what stands for them, and whether FIDE cuts it first."""
         fide = self.given.variants.unplayed_rounds == "fide-2023"
-        mine = Fraction(self.points(player) if fide else 0)
+        mine = Fraction(self._won(player) if fide else 0)
         return [
             (mine, fide and _stayed_away(record))
             if record is None or not record.opponents
@@ -295,7 +315,7 @@ class _Pencil:
     def _counted(self, player: PlayerId) -> Fraction:
         """A player's points as opponents count them: by FIDE the rounds missed at the end are drawn."""
         if self.given.variants.unplayed_rounds == "left-out":
-            return Fraction(self.points(player))
+            return Fraction(self._won(player))
         rounds = self._rounds(player)
         drawn = 0
         while rounds and _stayed_away(rounds[-1]):
@@ -321,8 +341,8 @@ class _Pencil:
         mine = self._before(player)
         equals = {
             other
-            for other, own in self.given.records.items()
-            if own and other not in self.given.without and self._before(other) == mine
+            for other in self.given.records
+            if self._own(other) and other not in self.given.without and self._before(other) == mine
         }
         if not all(equals - {one} <= set(self._met(one)) for one in equals):
             return Fraction(0)
@@ -347,4 +367,4 @@ class _Pencil:
         ]
         stand_in = sum(real, Fraction(0)) / len(real) if real else self.given.no_games
         total = sum(real, Fraction(0)) + stand_in * sum(record.side.averaged for record in self._own(player))
-        return total / (self.given.rounds_completed or 1)
+        return total / (self._completed or 1)

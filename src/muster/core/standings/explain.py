@@ -14,6 +14,7 @@ from muster.core.points import HalfPoints, ratio_text
 from muster.core.standings.ledger import (
     USUAL,
     Addend,
+    Carried,
     Division,
     Ledger,
     OfCut,
@@ -65,6 +66,7 @@ def explain(
     rounds_completed: int,
     worth: Worth = USUAL,
     without: frozenset[PlayerId] = frozenset(),
+    carried: Carried | None = None,
     name: Naming = numbered,
 ) -> Arithmetic:
     """Show the arithmetic of one player's points or of a tiebreaker.
@@ -76,7 +78,7 @@ def explain(
     """
     *compared, _ = criteria(rules, variants, worth)
     column = {column.id: column for column in compared}[criterion]
-    ledger = Ledger(records, variants, worth, rounds_completed, without)
+    ledger = Ledger(records, variants, worth, rounds_completed, without, carried)
     made, index = calculation(criterion), ledger.index[player]
     division = figures_of(compared)[criterion].division(ledger, index)
     shown = rules.points_shown_in == "halves" and made.of in ("points", "games", "possible")
@@ -172,6 +174,8 @@ def _usual_words(part: Addend, opponent: str, amount: Amount) -> Message:
         return say("Round {round}: {opponent} has {value}", round=number, opponent=opponent, value=quotient)
     own = amount(part.value)
     match part.kind:
+        case "carried":
+            return say("Brought in from rounds 1 to {round}: {amount}", round=number, amount=own)
         case "averaged":
             return say("Round {round}: the average of the other games, {amount}", round=number, amount=own)
         case "no-games":

@@ -6,14 +6,15 @@ single player. Sums over opponents stand in `buchholz.py`, what equals have amon
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from typing import Final, Literal, assert_never
 
+from muster.core.ids import PlayerId
 from muster.core.outcomes import RoundRecord, SideOutcome
-from muster.core.standings.ledger import Addend, AddendKind, Division, Figure, Ledger
+from muster.core.standings.ledger import Addend, AddendKind, Carried, Division, Figure, Ledger
 from muster.core.standings.ratios import Ratios, at_least, divide, numerator_over, positive
 
 _NOTHING: Final = Fraction(0)
@@ -38,6 +39,47 @@ class RoundSum:
     def division(self, ledger: Ledger, player: int) -> Division:
         """What every round adds."""
         return Division(tuple(Addend.of(record, self.adds(record.side)) for record in ledger.own(player)), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedSum:
+    """A sum over all rounds in which those before the running part count what was brought into it (`F29`).
+
+    Attributes:
+        of_rounds: the sum as it is where all rounds count.
+        brought: what was brought in, by player.
+    """
+
+    of_rounds: RoundSum
+    brought: Callable[[Carried], Mapping[PlayerId, int]]
+
+    def ratios(self, ledger: Ledger) -> Ratios:
+        """The sums of all players."""
+        sums = self.of_rounds.ratios(ledger)
+        if ledger.carried is None:
+            return sums
+        return Ratios([self._counted(ledger, ledger.carried, at) for at in range(len(sums.numerators))], 1)
+
+    def division(self, ledger: Ledger, player: int) -> Division:
+        """What was brought in, then what every later round adds."""
+        if ledger.carried is None:
+            return self.of_rounds.division(ledger, player)
+        after, worth = ledger.carried.after, self._brought(ledger, ledger.carried, player)
+        later = tuple(Addend.of(one, self.of_rounds.adds(one.side)) for one in _later(ledger, player, after))
+        return Division((Addend("carried", after, (), Fraction(worth)), *later), 1)
+
+    def _brought(self, ledger: Ledger, carried: Carried, player: int) -> int:
+        return self.brought(carried).get(ledger.players[player], 0)
+
+    def _counted(self, ledger: Ledger, carried: Carried, player: int) -> int:
+        later = _later(ledger, player, carried.after)
+        return sum(
+            (self.of_rounds.adds(one.side) for one in later), start=self._brought(ledger, carried, player)
+        )
+
+
+def _later(ledger: Ledger, player: int, after: int) -> Iterator[RoundRecord]:
+    return (one for one in ledger.own(player) if one.round_no > after)
 
 
 @dataclass(frozen=True, slots=True)

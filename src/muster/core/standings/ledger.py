@@ -71,6 +71,21 @@ USUAL: Final = Worth()
 
 
 @dataclass(frozen=True, slots=True)
+class Carried:
+    """What was brought into the running part, where that is not all that was won before it.
+
+    Attributes:
+        after: the last round before the part.
+        points: of everybody who came into it, the points that count in place of those of the rounds up to it.
+        wins: the match wins, likewise.
+    """
+
+    after: RoundNo
+    points: Mapping[PlayerId, int]
+    wins: Mapping[PlayerId, int]
+
+
+@dataclass(frozen=True, slots=True)
 class StageTotals:
     """What every game adds up, one entry per player.
 
@@ -130,7 +145,17 @@ OfUnplayed = Literal["own", "missed", "as-drawn"]
 OfCut = Literal["lowest", "highest"]
 OfEquals = Literal["apart", "unmet"]
 AddendKind = Literal[
-    "match", "opponent", "bye", "loss", "averaged", "no-games", OfResult, OfUnplayed, OfCut, OfEquals
+    "match",
+    "opponent",
+    "bye",
+    "loss",
+    "averaged",
+    "no-games",
+    "carried",
+    OfResult,
+    OfUnplayed,
+    OfCut,
+    OfEquals,
 ]
 
 
@@ -217,6 +242,7 @@ class Ledger:
         worth: numbers of the game's scoring.
         rounds_completed: rounds of the stage completed so far.
         without: players who are not ranked but whose results count for their opponents.
+        carried: what was brought into the running part, where that is not all that was won before it.
     """
 
     records: Records
@@ -224,6 +250,7 @@ class Ledger:
     worth: Worth
     rounds_completed: int
     without: frozenset[PlayerId] = frozenset()
+    carried: Carried | None = None
 
     @cached_property
     def players(self) -> tuple[PlayerId, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 from muster.core.ids import PlayerId
 from muster.core.messages import of_rules, say, verbatim
 from muster.core.standings.head_to_head import HeadToHead
-from muster.core.standings.ledger import USUAL, Figure, Ledger, Records, Worth
+from muster.core.standings.ledger import USUAL, Carried, Figure, Ledger, Records, Worth
 from muster.core.standings.tiebreakers import calculation
 from muster.core.standings.values import Column, CriterionId, Table
 from muster.rules.schema import Standings
@@ -31,6 +31,7 @@ def standings(
     keys: Mapping[PlayerId, bytes] = NO_KEYS,
     without: frozenset[PlayerId] = frozenset(),
     worth: Worth = USUAL,
+    carried: Carried | None = None,
 ) -> Table:
     """Rank the players of a stage (`COM-RANK-1`).
 
@@ -45,11 +46,12 @@ def standings(
         keys: the recorded random keys (`B17`); empty before the first draw.
         without: players who are not ranked but whose results count for their opponents (the disqualified).
         worth: the numbers of the game's scoring; `Worth.of(regulations.scoring)`.
+        carried: what was brought into the running part, where that is not all that was won before it.
 
     Raises:
         KeyError: a record names an opponent who has no records here.
     """
-    ledger = Ledger(records, variants, worth, rounds_completed, without)
+    ledger = Ledger(records, variants, worth, rounds_completed, without, carried)
     *compared, random = criteria(rules, variants, worth)
     figures = {name: ledger.of(figure) for name, figure in figures_of(compared).items()}
     lines = list(zip(*[figures[column.id].numerators for column in compared], strict=True))

@@ -25,6 +25,7 @@ from muster.core.standings.buchholz import (
 )
 from muster.core.standings.figures import (
     AverageShare,
+    CountedSum,
     GamePoints,
     GameRate,
     MatchRate,
@@ -102,7 +103,10 @@ def _schedule_formula(variants: Variants) -> Message:
 _SCHEDULE: Final = OpponentsMean(PointsPerRound())
 
 POINTS: Final = Calculation(
-    RoundSum(lambda ledger: ledger.totals.points, lambda side: side.points),
+    CountedSum(
+        RoundSum(lambda ledger: ledger.totals.points, lambda side: side.points),
+        lambda carried: carried.points,
+    ),
     WHOLE,
     lambda _: say("The sum over all rounds."),
     "points",
@@ -179,7 +183,10 @@ TIEBREAKERS: Final[Mapping[TiebreakerId, Calculation]] = MappingProxyType(
         ),
         # A draw counts nothing (`B36`).
         "match-wins": Calculation(
-            RoundSum(lambda ledger: ledger.totals.wins, lambda side: int(side.verdict == "win")),
+            CountedSum(
+                RoundSum(lambda ledger: ledger.totals.wins, lambda side: int(side.verdict == "win")),
+                lambda carried: carried.wins,
+            ),
             WHOLE,
             lambda _: say("The number of rounds won; a bye is one."),
         ),

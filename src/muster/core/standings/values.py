@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 from typing import Literal
 
 from muster.core.ids import PlayerId
@@ -12,8 +14,9 @@ from muster.core.messages import Message
 from muster.rules.basis import ClauseId
 from muster.rules.tiebreakers import TiebreakerId
 
-CriterionId = TiebreakerId | Literal["points", "random"]
-"""A tiebreaker, or what stands before all of them (points) and after them (the random key)."""
+CriterionId = TiebreakerId | Literal["points", "random", "part"]
+"""A tiebreaker, or what stands before all of them (points) and after them (the random key); or that somebody came into
+a part in which points begin anew or are halved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,8 @@ class Table:
         points: tournament or match points, in that order.
         numerators: per column, the numerators in that order.
         denominators: per column, what they are over.
+        ends: where a part has begun that does not count all that was won before it, how many stand above those who
+            did not come into it (`F29`); of the latest such part first. The two cannot be compared.
     """
 
     columns: tuple[Column, ...]
@@ -83,6 +88,47 @@ class Table:
     points: tuple[int, ...]
     numerators: tuple[tuple[int, ...], ...]
     denominators: tuple[int, ...]
+    ends: tuple[int, ...] = ()
+
+    def only(self, players: Collection[PlayerId]) -> Table:
+        """The same order of some of the players; equal ones share the rank among them."""
+        kept = [place for place, player in enumerate(self.order) if player in players]
+        ranks, last = list[int](), 0
+        for place, at in enumerate(kept, 1):
+            ranks.append(ranks[-1] if self.shared_ranks[at] == last else place)
+            last = self.shared_ranks[at]
+        return replace(
+            self,
+            order=tuple(self.order[at] for at in kept),
+            shared_ranks=tuple(ranks),
+            points=tuple(self.points[at] for at in kept),
+            numerators=tuple(tuple(numbers[at] for at in kept) for numbers in self.numerators),
+            ends=tuple(sum(at < end for at in kept) for end in self.ends),
+        )
+
+    def above(self, below: Table) -> Table:
+        """These players, and behind them those of another table of the same columns."""
+        past = len(self.order)
+        overs = tuple(map(lcm, self.denominators, below.denominators))
+        return replace(
+            self,
+            order=(*self.order, *below.order),
+            shared_ranks=(*self.shared_ranks, *(past + rank for rank in below.shared_ranks)),
+            points=(*self.points, *below.points),
+            numerators=tuple(
+                (*(over // one * number for number in mine), *(over // two * number for number in theirs))
+                for mine, theirs, one, two, over in zip(
+                    self.numerators,
+                    below.numerators,
+                    self.denominators,
+                    below.denominators,
+                    overs,
+                    strict=True,
+                )
+            ),
+            denominators=overs,
+            ends=(past, *(past + end for end in below.ends)),
+        )
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -107,6 +153,14 @@ class Table:
     def places(self) -> dict[PlayerId, int]:
         """Where each player stands in `rows`, from 0."""
         return {player: place for place, player in enumerate(self.order)}
+
+    def section(self, player: PlayerId) -> int:
+        """Behind how many of the `ends` a player stands; 0 for those who came into all parts.
+
+        Raises:
+            KeyError: the player is not ranked here.
+        """
+        return sum(end <= self.places[player] for end in self.ends)
 
     def row(self, player: PlayerId) -> Row:
         """The player's line.

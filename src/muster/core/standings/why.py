@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from muster.core.ids import PlayerId
+from muster.core.messages import NOTHING, say
 from muster.core.standings.values import Column, Row, Table
+
+_PART: Final = Column("part", say("who came into the last part"), NOTHING, "", "F29")
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,9 +18,10 @@ class Separation:
     """The criterion that puts one player above another.
 
     Attributes:
-        criterion: what separates them; `random` where everything else is equal.
-        upper: the value of the player above; None for the random key.
-        lower: the value of the player below; None for the random key.
+        criterion: what separates them; `random` where everything else is equal, `part` where only one of them came into
+            a part in which not all counts that was won before.
+        upper: the value of the player above; None for the random key and for a part.
+        lower: the value of the player below, likewise.
     """
 
     criterion: Column
@@ -34,6 +39,8 @@ def why_above(table: Table, upper: PlayerId, lower: PlayerId) -> Separation:
     above, below = table.row(upper), table.row(lower)
     if above.rank >= below.rank:
         raise ValueError(f"player {upper} does not stand above player {lower}")
+    if table.section(upper) != table.section(lower):
+        return Separation(_PART, None, None)
     for criterion in table.criteria[:-1]:
         mine, theirs = value_in(table, above, criterion), value_in(table, below, criterion)
         if mine != theirs:

@@ -22,6 +22,9 @@ PartPairedBy = Literal["swiss", "round-robin", "double-round-robin", "pods", "gr
 EntryKind = Literal["everybody"] | CutKind
 """Who comes into a part: everybody, or as a cut chooses."""
 
+Carry = Literal["whole", "half", "none"]
+"""What the points that somebody brings into a part count there (`F29`): all, half of them rounded up, or nothing."""
+
 ROBINS: Final = ("round-robin", "double-round-robin")
 
 CLOSED: Final = ("pods", "groups")
@@ -48,6 +51,7 @@ class CoursePart:
         deal: who comes into which pod or group.
         size: how many are in a group, about.
         day: the day of the event on which it is played.
+        carry: what points of the parts before count in it.
     """
 
     paired: PartPairedBy = "swiss"
@@ -57,6 +61,7 @@ class CoursePart:
     deal: Deal = "drawn"
     size: int = 0
     day: int = 1
+    carry: Annotated[Carry, Field(exclude_if=lambda value: value == "whole")] = "whole"
 
     @property
     def robin(self) -> bool:
@@ -82,7 +87,7 @@ class Course:
         paired: how they are paired, where there are no parts.
         day_one: after so many rounds only some go on, on another day or the same; 0 where everybody plays all of them.
         points: they go on who have at least so many points then.
-        parts: the parts that follow one another, in which points and opponents count on; none where all is one kind.
+        parts: the parts that follow one another; none where all is one kind.
     """
 
     paired: PairedBy = "swiss"

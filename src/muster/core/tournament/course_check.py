@@ -72,6 +72,8 @@ def _after(part: CoursePart, before: CoursePart | None, *, known: bool) -> Itera
     if before is None:
         if part.entry != "everybody" or part.day != 1:
             yield say("Everybody plays in the first part, on day 1.")
+        if part.carry != "whole":
+            yield say("Nothing is brought into the first part: leave its points whole.")
         if part.deal != "drawn":
             yield say("Before the first round there are no standings: here pods and groups are drawn.")
         return

@@ -23,6 +23,7 @@ from muster.core.pairing.tables import Seating, TableSet, assign_tables, parse_t
 from muster.core.scoring.unplayed import bye as bye_worth
 from muster.core.standings.values import Table
 from muster.core.tournament import doubles, queries
+from muster.core.tournament.carrying import breaks, brought
 from muster.core.tournament.drawing_groups import PodHere, group_pairs, outside, pods_here, robin_round
 from muster.core.tournament.drawing_tables import cut_tables, rests, seat_everybody
 from muster.core.tournament.elimination import elimination_rounds
@@ -98,13 +99,14 @@ def swiss_field(state: State) -> SwissField:
     here = queries.active(state)
     awarded = tuple(player for player in here if not rounds and state.players[player].first_round_bye)
     byes: dict[PlayerId, int] = {}
-    for round_ in rounds:
+    binding = queries.binding_rounds(state)
+    for round_ in binding:
         for bye in round_.byes:
             byes[bye.player] = byes.get(bye.player, 0) + 1
-    last = frozenset(bye.player for bye in rounds[-1].byes) if rounds else frozenset[PlayerId]()
+    last = frozenset(bye.player for bye in binding[-1].byes) if binding else frozenset[PlayerId]()
     pool = tuple(player for player in here if player not in awarded)
     table = queries.table(state, len(rounds))
-    return SwissField(table, awarded, pool, byes, last, queries.met(rounds), _paired_down(state))
+    return SwissField(table, awarded, pool, byes, last, queries.met(binding), _paired_down(state))
 
 
 def bye_outcome(state: State, player: PlayerId, game: int | None = None, *, awarded: bool = True) -> Bye:
@@ -117,7 +119,7 @@ def with_tables(
 ) -> tuple[Pairing, ...]:
     """Who meets, best first, with their tables; rematches inside the stage are marked."""
     seating = seated(state, pairs)
-    met = queries.met(queries.rounds_of(state, len(state.stages) - 1))
+    met = queries.met(queries.binding_rounds(state))
     numbers = games or (None,) * len(pairs)
     return tuple(
         Pairing(table, pair, game, met_before(met, pair))
@@ -282,7 +284,7 @@ def pod_field(field: SwissField, pod: PodHere) -> SwissField:
 
 def pool_points(state: State, field: SwissField, pool: Sequence[PlayerId]) -> dict[PlayerId, int]:
     """The points by which those of the pool are seated."""
-    points = queries.pairing_points(state, field.table)
+    points = queries.pairing_points(state, field.table, len(state.rounds))
     return {player: points[player] for player in pool}
 
 
@@ -356,7 +358,7 @@ def _with_bye(byes: dict[PlayerId, int], resting: tuple[PlayerId, ...]) -> dict[
 
 def entrants(state: State, field: SwissField) -> list[Entrant]:
     """The players of the pool as the pairing sees them."""
-    points = queries.pairing_points(state, field.table)
+    points = queries.pairing_points(state, field.table, len(state.rounds))
     places = field.table.places
     return [
         Entrant(
@@ -385,14 +387,19 @@ def _paired_down(state: State) -> frozenset[PlayerId]:
     by_wins = state.variants.rank_by == "match-wins"
     worth: dict[PlayerId, int] = dict.fromkeys(state.players, 0)
     records = queries.records(state, len(state.rounds))
+    begins = {one.after + 1: one.carry for one in breaks(state, len(state.rounds))}
     for round_ in queries.swiss_rounds(state):
+        carry = begins.get(round_.number, "whole")
+        worth = {player: brought(points, carry) for player, points in worth.items()}
+        if carry == "none":
+            found.clear()
         for match in round_.matches.values():
             one, two = match.pairing.players
             if worth[one] != worth[two]:
                 found.add(max(one, two, key=worth.__getitem__))
         for player, own in records.items():
-            sides = [record.side for record in own if record.round_no <= round_.number]
-            worth[player] = sum(side.verdict == "win" if by_wins else side.points for side in sides)
+            sides = [record.side for record in own if record.round_no == round_.number]
+            worth[player] += sum(side.verdict == "win" if by_wins else side.points for side in sides)
     return frozenset(found)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import Final
 
@@ -13,6 +13,7 @@ from muster.core.outcomes import RoundRecord
 from muster.core.standings.ledger import Worth
 from muster.core.standings.ranking import standings
 from muster.core.standings.values import Table
+from muster.core.tournament.carrying import Basis, basis, breaks, brought, forgotten, since
 from muster.core.tournament.course import CoursePart, parts_of
 from muster.core.tournament.state import Match, Player, Round, State
 
@@ -174,8 +175,11 @@ def late_pair(state: State) -> tuple[PlayerId, PlayerId] | None:
     if len(byes) != 1 or state.at_tables or part(state).paired != "swiss":
         return None
     pair = (byes[0], came[0])
-    rounds = rounds_of(state, state.rounds[-1].stage)
-    return None if pair[0] in opponents(rounds, pair[1]) or tuple(sorted(pair)) in state.forbidden else pair
+    return (
+        None
+        if pair[0] in opponents(binding_rounds(state), pair[1]) or tuple(sorted(pair)) in state.forbidden
+        else pair
+    )
 
 
 def met(rounds: Iterable[Round]) -> dict[PlayerId, set[PlayerId]]:
@@ -230,6 +234,11 @@ def records(state: State, after: int | None = None) -> dict[PlayerId, list[Round
     return {player: [own[number] for number in sorted(own)] for player, own in found.items()}
 
 
+def counted(state: State) -> Mapping[PlayerId, Sequence[RoundRecord]]:
+    """The records that count: all of them, or those since all began anew (`F29`)."""
+    return since(records(state), forgotten(state, completed(state)))
+
+
 def tiebreak_keys(state: State) -> dict[PlayerId, bytes]:
     """Each player's random key for the last tiebreaker; none before the first round was published (`B17`)."""
     if state.draws.key_seed is None:
@@ -244,15 +253,28 @@ def table(state: State, after: int | None = None) -> Table:
 
 
 def _ranked(state: State, upto: int, without: frozenset[PlayerId]) -> Table:
-    return standings(
-        records(state, upto),
+    own = basis(state, records(state, upto), upto, without)
+    found = standings(
+        own.records,
         state.regulations.standings,
         state.variants,
-        rounds_completed=upto,
+        rounds_completed=own.rounds,
         keys=tiebreak_keys(state),
-        without=without,
+        without=own.without,
         worth=Worth.of(state.regulations.scoring),
+        carried=own.carried,
     )
+    if own.begun is None:
+        return found
+    return found.above(_ranked(state, own.begun.after, without).only(own.below))
+
+
+def basis_of(state: State, after: int, player: PlayerId) -> Basis:
+    """What the place of a player in the standings after a round rests on."""
+    own = basis(state, records(state, after), after, disqualified(state))
+    if own.begun is None or player not in own.below:
+        return own
+    return basis_of(state, own.begun.after, player)
 
 
 def disqualified(state: State) -> frozenset[PlayerId]:
@@ -280,10 +302,25 @@ def shown_table(state: State, after: int | None = None) -> Table:
     return _ranked(state, upto, disqualified(state) | never_came(state))
 
 
-def pairing_points(state: State, standing: Table) -> dict[PlayerId, int]:
-    """What makes the score groups: points, or match wins where the variant ranks by them (`B36`)."""
+def pairing_points(state: State, standing: Table, done: int) -> dict[PlayerId, int]:
+    """What makes the score groups: points, or match wins where the variant ranks by them (`B36`).
+
+    Args:
+        state: the tournament.
+        standing: the standings after round `done`.
+        done: the round before the one that is paired; where that begins a part, what is brought into it counts.
+    """
     by_wins = state.variants.rank_by == "match-wins"
-    return dict(zip(standing.order, standing.numerators[0] if by_wins else standing.points, strict=True))
+    worth = zip(standing.order, standing.numerators[0] if by_wins else standing.points, strict=True)
+    begun = next((one for one in breaks(state, done + 1) if one.after == done), None)
+    return {player: brought(points, begun.carry) if begun else points for player, points in worth}
+
+
+def binding_rounds(state: State) -> tuple[Round, ...]:
+    """The rounds of the running stage whose opponents and byes bind the next: all, or those since all began anew."""
+    rounds = rounds_of(state, len(state.stages) - 1)
+    first = forgotten(state, len(state.rounds) + 1) if state.stages[-1].format == "swiss" else 0
+    return rounds[first:]
 
 
 def absent(state: State) -> list[PlayerId]:

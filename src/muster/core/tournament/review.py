@@ -71,7 +71,7 @@ def _rematches(state: State, proposal: RoundProposed, name: Naming) -> Iterator[
 
 def _met_before(state: State, players: tuple[PlayerId, ...], name: Naming) -> Message:
     """Which two at a table have met before."""
-    met = queries.met(queries.rounds_of(state, len(state.stages) - 1))
+    met = queries.met(queries.binding_rounds(state))
     pairs = [pair for pair in combinations(players, 2) if pair[1] in met.get(pair[0], ())]
     return say(
         "Have met before: {pairs}. As few repeated meetings as possible, but not none.",

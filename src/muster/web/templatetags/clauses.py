@@ -14,12 +14,15 @@ from muster.core.messages import Message, of_rules
 from muster.core.tournament.state import State
 from muster.exchange.rosters.description import list_of
 from muster.people.models import Event, Tournament
+from muster.rules.names import document_name, game_name
 from muster.rules.readings import readings_of, sources_of
 from muster.web.clauses import opened
 
 register = template.Library()
 
 register.filter("of_rules", of_rules)
+register.filter("game_name", game_name)
+register.filter("document_name", document_name)
 register.filter("list_of", list_of)
 
 

@@ -13,7 +13,7 @@ from muster.app.screens.screens import SHARES
 from muster.app.screens.wall import Part, Wall
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import SEATS, Naming, TableNo
-from muster.core.messages import listing
+from muster.core.messages import Message, listing, say_n
 from muster.core.tournament.state import Round, State
 from muster.exchange.alphabet import alphabetical
 from muster.web.wall.fit import WallGrids, results_grid, seats_grid
@@ -248,6 +248,11 @@ class Lists:
         """The tables still playing."""
         round_ = self._round("missing")
         return still_playing(round_, self.wall.name) if round_ else []
+
+    @property
+    def how_many_play(self) -> Message:
+        """How many those are."""
+        return say_n("{count} table still playing", "{count} tables still playing", len(self.playing))
 
     @property
     def playing_grid(self) -> WallGrids:

@@ -121,7 +121,7 @@ def _contenders(
     of = {player: number for number, group in enumerate(groups or (), 1) for player in group}
     losses = {
         player: sum(record.side.verdict == "loss" for record in own)
-        for player, own in queries.records(state).items()
+        for player, own in queries.counted(state).items()
     }
     return [
         Contender(player, points, losses[player], shared, player in here, of.get(player))

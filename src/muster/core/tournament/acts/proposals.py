@@ -264,7 +264,7 @@ def _nobody(state: State) -> Refusal | None:
 
 def _swapped(state: State, sheet: Sheet, one: PlayerId, two: PlayerId) -> Sheet:
     other = {one: two, two: one}
-    rounds = queries.rounds_of(state, len(state.stages) - 1)
+    rounds = queries.binding_rounds(state)
 
     def moved(pairing: Pairing) -> Pairing:
         players = tuple(other.get(player, player) for player in pairing.players)

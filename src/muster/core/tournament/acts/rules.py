@@ -9,6 +9,7 @@ from muster.core.tournament.acts.base import Chosen, Command, Decision, Describe
 from muster.core.tournament.acts.setup import CreateTournament, TournamentCreated, announced_already
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State, changed
+from muster.rules.names import document_name
 from muster.rules.schema import Regulations
 from muster.rules.variants import Variants
 
@@ -80,11 +81,10 @@ class RulesChanged(Fact):
 
     def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)
         """Which rules now."""
-        document = self.regulations.document
         return say(
             "The rules are those of {regulations} {edition} now.",
-            regulations=of_rules(document.name),
-            edition=of_rules(document.version),
+            regulations=document_name(self.regulations),
+            edition=of_rules(self.regulations.document.version),
         )
 
     def asked_by(self) -> Command:

@@ -19,6 +19,7 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Elimination, OfElimination, StageFormat, State, StructureId, changed
 from muster.rules.load import apply_variants
 from muster.rules.mistakes import Mistakes
+from muster.rules.names import document_name
 from muster.rules.schema import MatchFormat, Regulations
 from muster.rules.variants import Variants
 
@@ -172,11 +173,10 @@ class TournamentCreated(Fact):
 
     def describe(self, to: Describer) -> Message:  # noqa: ARG002  (nobody is named)
         """Which regulations."""
-        document = self.regulations.document
         return say(
             "The tournament is set up under {regulations} {edition}.",
-            regulations=of_rules(document.name),
-            edition=of_rules(document.version),
+            regulations=document_name(self.regulations),
+            edition=of_rules(self.regulations.document.version),
         )
 
     def asked_by(self) -> Command:

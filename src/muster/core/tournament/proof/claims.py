@@ -20,9 +20,6 @@ from muster.core.pairing.round_draws import DEPLOYMENT_PURPOSE, FACES, OBJECTIVE
 from muster.core.pairing.round_draws_check import check_cards
 from muster.core.scoring.check import check as check_outcome
 from muster.core.scoring.reports import Report
-from muster.core.standings.check import CheckInput
-from muster.core.standings.check import check as check_standings
-from muster.core.standings.ledger import Worth
 from muster.core.standings.values import Row
 from muster.core.tournament import facts, queries
 from muster.core.tournament.course import CLOSED
@@ -38,6 +35,7 @@ from muster.core.tournament.proof.groups import (
     usual_sizes,
 )
 from muster.core.tournament.proof.pairings import pairing_faults
+from muster.core.tournament.proof.standing import losses, standings_faults
 from muster.core.tournament.state import Sheet, State, best_of
 
 Claims = Iterator[tuple[Message, list[Message]]]
@@ -172,15 +170,14 @@ def _cut_faults(before: State, fact: facts.CutMade) -> list[Message]:
     if plan.cut_kind == "best-of-groups":
         return _not_cut(fact, best_of_groups([row.player for row in here], before.pods or (), plan.cut))
     last = here[min(plan.cut, len(here)) - 1].shared_rank if plan.cut else 0
-    records = queries.records(before)
+    lost = losses(before)
 
     def passes(place: int, row: Row) -> bool:
-        lost = sum(record.side.verdict == "loss" for record in records[row.player])
         return {
             "top": place < plan.cut,
             "top-with-ties": row.shared_rank <= last,
             "at-least-points": row.points >= plan.cut,
-            "at-most-losses": lost <= plan.cut,
+            "at-most-losses": lost[row.player] <= plan.cut,
         }[plan.cut_kind]
 
     return _not_cut(fact, [row.player for place, row in enumerate(here) if passes(place, row)])
@@ -284,33 +281,6 @@ def _outcome_faults(state: State, round_no: int, report: Report, outcome: Outcom
             clause=finding.clause,
         )
         for finding in found
-    ]
-
-
-def standings_faults(state: State) -> list[Message]:
-    """Everything in the standings after the last complete round that the regulations do not give."""
-    worth = Worth.of(state.regulations.scoring)
-    given = CheckInput(
-        queries.records(state),
-        state.regulations.standings,
-        state.variants,
-        queries.completed(state),
-        queries.tiebreak_keys(state),
-        queries.disqualified(state),
-        worth.win,
-        worth.draw,
-        worth.no_games,
-        worth.first_place,
-        worth.scores,
-    )
-    return [
-        say(
-            "player {player}: {problem} [{clause}]",
-            player=str(one.player),
-            problem=one.words,
-            clause=str(one.clause),
-        )
-        for one in check_standings(queries.table(state), given)
     ]
 
 

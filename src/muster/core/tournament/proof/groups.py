@@ -21,6 +21,7 @@ from muster.core.tournament.course import rounds_needed
 from muster.core.tournament.course import usual_sizes as sizes_for
 from muster.core.tournament.drawing import SwissField
 from muster.core.tournament.drawing_groups import ROBIN_PURPOSE, pod_seed
+from muster.core.tournament.proof.standing import losses
 from muster.core.tournament.state import State
 
 LOOKED_AHEAD: Final = 8
@@ -126,7 +127,7 @@ def _pod_faults(
         if pairs or byes or not {*players} <= {*fact.sheet.resting}:
             yield say("who has nobody left to meet rests")
         return
-    points = queries.pairing_points(before, field.table)
+    points = queries.pairing_points(before, field.table, len(before.rounds))
     case = Case({player: points[player] for player in players}, met, before.forbidden, {}, field.down)
     verdict = check_pairs(case, pairs, byes)
     proved = verdict.proof != "unproved" and not _by_a_further_rule(before, met, players, byes)
@@ -300,10 +301,7 @@ def _part_faults(before: State, fact: facts.DayTwoBegun) -> list[Message]:
         if row.player in was and queries.present(before.players[row.player])
     ]
     groups = before.pods_before if fact.part == len(before.passed) else before.pods
-    lost = {
-        player: sum(one.side.verdict == "loss" for one in own)
-        for player, own in queries.records(before).items()
-    }
+    lost = losses(before)
     last = rows[min(part.number, len(rows)) - 1].shared_rank if rows else 0
 
     def comes(place: int, row: Row) -> bool:

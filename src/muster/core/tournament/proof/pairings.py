@@ -69,7 +69,7 @@ def _table_faults(before: State, fact: RoundProposed, field: SwissField) -> tupl
 
 
 def _case(before: State, field: SwissField) -> Case:
-    points = queries.pairing_points(before, field.table)
+    points = queries.pairing_points(before, field.table, len(before.rounds))
     players = before.players
     apart = before.variants.first_round == "clubs-apart" and not queries.swiss_rounds(before)
     clubs = {player: club for player in field.pool if (club := players[player].club) is not None}

@@ -17,6 +17,7 @@ from muster.core.tournament.course import (
     ONE_SWISS,
     ROBINS,
     USUAL_GROUP,
+    Carry,
     Course,
     CoursePart,
     EntryKind,
@@ -62,6 +63,23 @@ DEALS: Final[Mapping[Deal, Message]] = {
     "snake": say("the best apart (snake)"),
 }
 """Who comes into which pod or group, to choose from."""
+
+CARRIES: Final[Mapping[Carry, Message]] = {
+    "whole": say("count on"),
+    "half": say("half of them count, rounded up"),
+    "none": say("start from zero"),
+}
+"""What the points won before count in a part, to choose from."""
+
+
+def choices_of_parts() -> Mapping[str, list[tuple[str, Message]]]:
+    """What there is to choose from in a row: how it is paired, who comes in, who into which pod, what points count."""
+    return {
+        "paired": [*PAIRED.items()],
+        "entry": [*ENTRIES.items()],
+        "deal": [*DEALS.items()],
+        "carry": [*CARRIES.items()],
+    }
 
 
 def courses(rules: Regulations) -> list[tuple[str, Message]]:
@@ -118,8 +136,9 @@ def _part(
 ) -> CoursePart:
     entry: EntryKind = next((one for one in ENTRIES if one == sent.get(f"part_{row}_entry")), "everybody")
     deal: Deal = next((one for one in DEALS if one == sent.get(f"part_{row}_deal")), "drawn")
+    carry: Carry = next((one for one in CARRIES if one == sent.get(f"part_{row}_carry")), "whole")
     if first:
-        entry, deal = "everybody", "drawn"
+        entry, deal, carry = "everybody", "drawn", "whole"
     groups = paired == "groups"
     return CoursePart(
         paired,
@@ -129,6 +148,7 @@ def _part(
         deal if paired in CLOSED else "drawn",
         (_figure(sent, row, "size") or USUAL_GROUP) if groups else 0,
         1 if first else _figure(sent, row, "day") or 1,
+        carry,
     )
 
 
@@ -156,6 +176,7 @@ class PartRow:
     deal: str = "drawn"
     size: str = ""
     day: str = "1"
+    carry: str = "whole"
     fault: Message | None = None
 
 
@@ -179,6 +200,7 @@ def part_rows(course: Course, faults: Mapping[str, Message]) -> list[PartRow]:
                 part.deal,
                 size,
                 str(part.day),
+                part.carry,
                 fault,
             )
         )

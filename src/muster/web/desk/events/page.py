@@ -66,8 +66,8 @@ class OpenedDeparture:
 
 
 def _opened(departure: Departure, rules: Regulations) -> OpenedDeparture:
-    clause, document = rules.clauses[departure.clause], rules.document
-    opened = Opened(departure.clause, titled(document), clause.section, rules.words_of(departure.clause))
+    clause = rules.clauses[departure.clause]
+    opened = Opened(departure.clause, titled(rules), clause.section, rules.words_of(departure.clause))
     return OpenedDeparture(departure.message, opened)
 
 

@@ -16,10 +16,8 @@ from muster.core.tournament.state import Elimination
 from muster.exchange.course_words import kind_words, part_line, why_course
 from muster.web.desk.context import Desk
 from muster.web.desk.events.course_choice import (
-    DEALS,
-    ENTRIES,
-    PAIRED,
     PartRow,
+    choices_of_parts,
     courses,
     part_rows,
     parts_typed,
@@ -159,7 +157,7 @@ class PlanPage(AfterRefusal):
     @property
     def choices_of_parts(self) -> Mapping[str, list[tuple[str, Message]]]:
         """What there is to choose from in a row: how it is paired, who comes in, who into which pod."""
-        return {"paired": [*PAIRED.items()], "entry": [*ENTRIES.items()], "deal": [*DEALS.items()]}
+        return choices_of_parts()
 
     @property
     def announced_parts(self) -> tuple[Message, ...]:

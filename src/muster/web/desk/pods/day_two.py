@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from muster.app.standings.read import RankRow, rank_rows
 from muster.core.ids import Naming
-from muster.core.messages import NOTHING, Message
+from muster.core.messages import Message, say, say_n
 from muster.core.tournament import queries
 from muster.core.tournament.acts.pods import qualified
+from muster.core.tournament.carrying import brought
 from muster.core.tournament.commands import BeginDayTwo
+from muster.core.tournament.course import Carry
 from muster.core.tournament.engine import decide
 from muster.core.tournament.next_step import entry_words
 from muster.core.tournament.refusals import Refusal
@@ -21,8 +23,8 @@ class DayTwo:
     """Who plays on and who does not.
 
     Attributes:
-        who: who plays on by the plan.
-        points: the points one needs for day two.
+        says: who plays on by the plan.
+        carry: what their points count from then on.
         part: the number of the part that begins; 0 where it is day two.
         on: who plays on, best first.
         out: who is here and does not.
@@ -30,13 +32,18 @@ class DayTwo:
         refusal: why it cannot begin so.
     """
 
-    who: Message
-    points: int
+    says: Message
+    carry: Carry
     part: int
     on: tuple[RankRow, ...]
     out: tuple[RankRow, ...]
     begun: bool
     refusal: Refusal | None
+
+    @property
+    def brought(self) -> tuple[tuple[RankRow, int], ...]:
+        """Who plays on, each with the points they begin with."""
+        return tuple((row, brought(row.points, self.carry)) for row in self.on)
 
 
 def day_two_of(state: State, name: Naming) -> DayTwo | None:
@@ -56,14 +63,22 @@ def day_two_of(state: State, name: Naming) -> DayTwo | None:
         for row in rank_rows(state, table, name)
         if row.player in going or (queries.present(state.players[row.player]) and row.player in came)
     ]
-    points = state.course.points
-    who = entry_words(queries.parts(state)[begins]) if begins is not None else NOTHING
     return DayTwo(
-        who,
-        points,
+        _by_the_plan(state, begins),
+        "whole" if begins is None else queries.parts(state)[begins].carry,
         0 if begins is None else begins + 1,
         tuple(row for row in rows if row.player in going),
         tuple(row for row in rows if row.player not in going),
         begun,
         refusal,
+    )
+
+
+def _by_the_plan(state: State, begins: int | None) -> Message:
+    if begins is not None:
+        return say("By the plan: {who}.", who=entry_words(queries.parts(state)[begins]))
+    return say_n(
+        "Who has at least {count} point after day one plays on.",
+        "Who has at least {count} points after day one plays on.",
+        state.course.points,
     )

@@ -199,8 +199,8 @@ def _rested(state: State, after: State, round_no: RoundNo) -> tuple[LaterRound, 
 def _repointed(state: State, after: State, round_: Round) -> tuple[LaterPairing, ...]:
     """The pairings of a round whose players would have come to it with other points."""
     done = round_.number - 1
-    old = queries.pairing_points(state, standings_after(state, done))
-    new = queries.pairing_points(after, queries.table(after, done))
+    old = queries.pairing_points(state, standings_after(state, done), done)
+    new = queries.pairing_points(after, queries.table(after, done), done)
     found = []
     for table, match in sorted(round_.matches.items()):
         players = match.pairing.players

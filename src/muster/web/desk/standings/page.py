@@ -19,6 +19,7 @@ from muster.app.standings.groups import GroupTable, group_tables, grouped
 from muster.app.standings.read import (
     NO_SEEDS,
     RankRow,
+    carry_notes,
     cells_of,
     columns_of,
     not_ranked,
@@ -27,7 +28,7 @@ from muster.app.standings.read import (
     table_before,
 )
 from muster.core.ids import Naming, PlayerId
-from muster.core.messages import Number
+from muster.core.messages import Message, Number
 from muster.core.standings.values import Column, Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
@@ -88,6 +89,11 @@ class AfterRound(Page):
     def width(self) -> int:
         """How many columns the table has on the page."""
         return len(self.columns) + (5 if self.after > 1 else 3)
+
+    @property
+    def carry_notes(self) -> tuple[Message, ...]:
+        """What points count, where not all that were won do."""
+        return carry_notes(self.state, self.after)
 
     @property
     def not_ranked(self) -> tuple[str, ...]:

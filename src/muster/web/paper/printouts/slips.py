@@ -15,7 +15,7 @@ from muster.app.results.report_forms import PAIRS
 from muster.app.rounds.read import published_round
 from muster.app.rounds.sheets import Meeting
 from muster.core.ids import PlayerId, RoundNo
-from muster.core.messages import of_rules
+from muster.core.messages import NOTHING, Message, of_rules
 from muster.core.scoring import ReportField, report_fields
 from muster.core.tournament.state import State, best_of
 from muster.exchange.quick_words import ResultTerms
@@ -101,12 +101,12 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Slips:
-    """A page of slips."""
+    """A page of slips: those of a round have its title."""
 
     slips: Sequence[Slip]
     form: SlipForm
     per: PerPage
-    title: str
+    title: Message = NOTHING
 
     @property
     def lines(self) -> int:
@@ -222,7 +222,7 @@ def result_slips(
     count = 2 if second else per or fitting(form)
     slips = [_slip(one, count, address(one.table), at_table=round_.at_tables) for one in round_.meetings]
     leaves = [
-        Leaf("slips", Slips(page, _fitted(form, count), count, str(round_.title)), bare=True)
+        Leaf("slips", Slips(page, _fitted(form, count), count, round_.title), bare=True)
         for page in piles(slips, count, stack=stack)
     ]
     return Sheets(_("Result slips"), tuple(leaves), str(round_.title), tables_counted(len(slips)))
@@ -339,6 +339,6 @@ def _blank_slips(state: State, players: int) -> list[Leaf]:
     seats = tuple(map(SlipSeat, range(1, FOUR + 1))) if state.at_tables else ()
     pages = -(-tables // count)
     return [
-        Leaf("slips", Slips([Slip(None, seats=seats)] * count, _fitted(form, count), count, ""), bare=True)
+        Leaf("slips", Slips([Slip(None, seats=seats)] * count, _fitted(form, count), count), bare=True)
         for _page in range(pages)
     ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from muster.app.results.table_report import ABSENT
 from muster.core.ids import SEATS_AT_TABLE, TableSeat
-from muster.core.messages import Message, say, verbatim
+from muster.core.messages import Message, of_rules, say
 from muster.core.scoring.scored import Problem
 from muster.exchange.quick_words import ResultTerms
 from muster.rules.scoring import PlacingScoring
@@ -95,8 +95,8 @@ def table_form(
         lost: who was given the loss.
     """
     rules, end = terms.regulations.scoring, data.get("end") or USUAL
-    counted = verbatim(rules.counted) if isinstance(rules, PlacingScoring) else say("Left at the end")
-    ends = tuple(Option(one.id, verbatim(one.name), one.id == end) for one in terms.regulations.ends)
+    counted = of_rules(rules.counted) if isinstance(rules, PlacingScoring) else say("Left at the end")
+    ends = tuple(Option(one.id, of_rules(one.name), one.id == end) for one in terms.regulations.ends)
     seats = tuple(
         SeatField(
             seat,

@@ -15,10 +15,10 @@ from django.utils.translation import ngettext
 from muster.app.common.names import in_sentences, naming
 from muster.app.events.overview import rounds_planned
 from muster.app.events.public import names_for_all
-from muster.core.messages import of_rules
 from muster.core.tournament import queries
 from muster.journal import store
 from muster.people.models import Event, Tournament
+from muster.rules.names import game_name
 from muster.web.page import Page
 from muster.web.public.event.now import Now
 from muster.web.public.share.art import Art, art_of, motif_of
@@ -104,7 +104,7 @@ class ShareCard(Page):
         """What stands on top: the game, and at the end the event."""
         if self.over or self.now is None or self.now.state.setup is None:
             return self.event.name if self.over else ""
-        return str(of_rules(self.now.state.regulations.game))
+        return str(game_name(self.now.state.regulations))
 
     @property
     def tag(self) -> str:

@@ -19,9 +19,10 @@ from muster.app.rounds.pods import in_groups
 from muster.app.standings.breakdown import RankBreakdown
 from muster.app.standings.finishing import PlaceRow, place_rows, swiss_table
 from muster.app.standings.groups import GroupTable, group_tables
-from muster.app.standings.read import NO_SEEDS, RankRow, columns_of, rank_rows, standings_after
+from muster.app.standings.read import NO_SEEDS, RankRow, carry_notes, columns_of, rank_rows, standings_after
 from muster.core.bracket.places import Place
 from muster.core.ids import PlayerId
+from muster.core.messages import Message
 from muster.core.standings.values import Column, Table
 from muster.core.tournament import queries
 from muster.exchange.folding import folded
@@ -75,6 +76,11 @@ class PublicAfterRound:
     def columns(self) -> list[Column]:
         """The columns in the order in which they are compared."""
         return columns_of(self.table)
+
+    @property
+    def carry_notes(self) -> tuple[Message, ...]:
+        """What points count, where not all that were won do."""
+        return carry_notes(self.floor.state, self.after)
 
     @property
     def rounds(self) -> list[tuple[int, str]]:
@@ -190,6 +196,11 @@ class WhyRank(PublicAfterRound, Page):
     def name(self) -> str:
         """Who it is."""
         return self.floor.name(self.standing.row.player)
+
+    @property
+    def carry_notes(self) -> tuple[Message, ...]:
+        """What points count, where not all that were won do."""
+        return carry_notes(self.floor.state, self.after)
 
     @property
     def rounds(self) -> list[tuple[int, str]]:

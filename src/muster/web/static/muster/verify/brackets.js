@@ -1,7 +1,6 @@
 /* Cuts, brackets and places (docs/cuts.md). */
 import { doublePlaces } from "./doubles.js";
 import { order } from "./draws.js";
-import { pointsOf } from "./standings.js";
 
 const power = (count) => 2 ** Math.max(1, Math.ceil(Math.log2(Math.max(count, 1))));
 const lossesOf = (records) => records.filter((one) => one.side.verdict === "loss").length;
@@ -21,7 +20,7 @@ const bestOfGroups = (here, figure, groups) => {
 export const chosen = ({ kind, figure, groups }, here, table, records) => {
   if (kind === "everybody") return here;
   if (kind === "best-of-groups") return bestOfGroups(here, figure, groups ?? []);
-  if (kind === "at-least-points") return here.filter((player) => pointsOf(records.get(player)) >= figure);
+  if (kind === "at-least-points") return here.filter((player) => table.points(player) >= figure);
   if (kind === "at-most-losses") return here.filter((player) => lossesOf(records.get(player)) <= figure);
   const first = here.slice(0, figure);
   if (kind === "top-with-ties" && first.length === figure) {

@@ -2,7 +2,6 @@
 import { drawSeed, hashed, order } from "./draws.js";
 import { resolved, robinRounds, roundsOfGroups, smallestOf } from "./parts.js";
 import { chosen } from "./brackets.js";
-import { pointsOf } from "./standings.js";
 import { told } from "./words.js";
 
 /** What a walk through a journal does at each fact about pods and days, and at every draw. */
@@ -115,9 +114,9 @@ export const courses = {
     const { day_one: last, points } = day.course();
     const over = last && day.rounds.length === last && !day.rounds.some((round) => day.waiting(round).length);
     if (!over) this.say("day two", "after the rounds of day one", day.rounds.length);
-    const { records, order: all } = this.table(day.rounds.length);
-    const here = all.filter((player) => day.players.get(player).left === null);
-    const due = here.filter((player) => pointsOf(records.get(player)) >= points);
+    const table = this.table(day.rounds.length);
+    const here = table.order.filter((player) => day.players.get(player).left === null);
+    const due = here.filter((player) => table.points(player) >= points);
     this.same("players who play on", due, players);
     if (String(players) === String(day.goingOn)) this.say("players who play on", "others than before", "the same");
     return this.count("players who play on found again");

@@ -1,6 +1,6 @@
 /* The pairs of a field that is paired by the standings: a whole Swiss round, or one pod of it (docs/pairing.md). */
 import { order } from "./draws.js";
-import { pointsOf, winsOf } from "./standings.js";
+import { breaks, counts, forgotten } from "./carry.js";
 import { groupsOf, optimal, ranked, shuffled } from "./pairings.js";
 import { listed } from "./listed.js";
 import { pairKey, twos } from "./tables.js";
@@ -12,14 +12,23 @@ const shown = (pairs) =>
     .join(", ");
 const SMALL = 8;
 
-/** By what score groups are made. */
-export const worthBy = (day, records) => (player) =>
-  (day.created.variants.rank_by === "match-wins" ? winsOf : pointsOf)(records.get(player));
+/** By what score groups of a round are made: what was brought into its part, if that begins, counts there. */
+export const worthBy = (day, records, round = day.rounds.length + 1) => {
+  const { points, wins } = counts(breaks(day, round));
+  const worth = day.created.variants.rank_by === "match-wins" ? wins : points;
+  return (player) => worth(records.get(player));
+};
+
+/** The rounds whose opponents and byes bind the next: all, or those since all began anew. */
+const binding = (day) => {
+  const last = forgotten(breaks(day, day.rounds.length + 1));
+  return day.roundsOf("swiss").filter((round) => round.no > last);
+};
 
 /** Whether two have met in a round of a format. */
 export const metBefore = (day, format = "swiss") => {
   const met = new Set();
-  for (const round of day.roundsOf(format))
+  for (const round of format === "swiss" ? binding(day) : day.roundsOf(format))
     for (const { pairing } of round.matches.values())
       for (const pair of twos(pairing.players)) met.add(pairKey(...pair));
   return (a, b) => met.has(pairKey(a, b));
@@ -27,12 +36,11 @@ export const metBefore = (day, format = "swiss") => {
 
 /** Who met somebody of a lower score group in an earlier round, by the results before that round as they stand now. */
 const pairedDown = (day) => {
-  const worth = day.created.variants.rank_by === "match-wins" ? winsOf : pointsOf;
   const found = new Set();
-  for (const round of day.roundsOf("swiss")) {
-    const records = day.records(round.no - 1);
+  for (const round of binding(day)) {
+    const worth = worthBy(day, day.records(round.no - 1), round.no);
     for (const { pairing } of round.matches.values()) {
-      const [a, b] = pairing.players.map((player) => worth(records.get(player)));
+      const [a, b] = pairing.players.map(worth);
       if (a !== b) found.add(pairing.players[a > b ? 0 : 1]);
     }
   }
@@ -41,10 +49,10 @@ const pairedDown = (day) => {
 
 /** Whose bye it is in a field with an odd number of players. */
 export const byeOf = (day, field, table, seed) => {
-  const swiss = day.roundsOf("swiss");
-  if (!swiss.length) return order(seed, "first-round-bye", field)[0];
-  const had = (player) => swiss.filter((round) => round.byes.has(player)).length;
-  const last = (player) => Number(swiss.at(-1).byes.has(player));
+  if (!day.roundsOf("swiss").length) return order(seed, "first-round-bye", field)[0];
+  const rounds = binding(day);
+  const had = (player) => rounds.filter((round) => round.byes.has(player)).length;
+  const last = (player) => Number(rounds.at(-1)?.byes.has(player) ?? false);
   const rank = new Map(table.order.map((player, at) => [player, at]));
   return [...field].sort((a, b) => had(a) - had(b) || last(a) - last(b) || rank.get(b) - rank.get(a))[0];
 };
@@ -107,7 +115,7 @@ export const paired = (day, pairs, { players, rests, field, table, worth, seed, 
     return "drawn";
   };
   if (looks) {
-    const byes = (player) => day.roundsOf("swiss").filter((round) => round.byes.has(player)).length;
+    const byes = (player) => binding(day).filter((round) => round.byes.has(player)).length;
     const none = () => false;
     const all = {
       paired: players,

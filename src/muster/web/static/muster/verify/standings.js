@@ -1,10 +1,10 @@
 /* Standings, every value an exact fraction (docs/standings.md). */
 import { NONE, compare, greater, mean, over, ratio, read, sum, times, written } from "./exact.js";
+import { counts as counted } from "./carry.js";
 import { key } from "./draws.js";
 
-/** Points, and wins, of the records of one player. */
+/** Points of the records of one player, as they were won. */
 export const pointsOf = (records) => records.reduce((all, one) => all + one.side.points, 0);
-export const winsOf = (records) => records.filter((one) => one.side.verdict === "win").length;
 
 /** Rounds from the first to the last of the stage, those without a record of a player among them. */
 const numbersOf = (all, rounds) => {
@@ -29,7 +29,7 @@ const cutValues = (added, fide, both) => {
   return rest.filter((one) => one !== highest);
 };
 
-const columns = (all, { rules, variants, rounds, without = new Set() }) => {
+const columns = (all, { rules, variants, rounds, counts, without = new Set() }) => {
   const found = new Map();
   const once = (name, player, make) => {
     const at = `${name}/${player}`;
@@ -133,13 +133,13 @@ const columns = (all, { rules, variants, rounds, without = new Set() }) => {
     "head-to-head": (player) => once("head-to-head", player, () => against(player, beforeHeads)),
     "total-score": (player) => score(player),
     "opponents-score": (player) => once("opponents-score", player, (records) => sum(foes(records).map(score))),
-    "match-wins": (player) => once("wins", player, (records) => ratio(winsOf(records))),
+    "match-wins": (player) => once("wins", player, (records) => ratio(counts.wins(records))),
   };
   const lines = rules.standings.tiebreakers.map((one) => one.id);
   const beforeHeads = (player) =>
     once("before-heads", player, (records) => {
       const ids = lines.slice(0, lines.indexOf("head-to-head"));
-      const line = [ratio(pointsOf(records)), ...ids.map((id) => values[id](player))];
+      const line = [ratio(counts.points(records)), ...ids.map((id) => values[id](player))];
       if (variants.rank_by === "match-wins") line.push(values["match-wins"](player));
       return line.map(written).join();
     });
@@ -148,15 +148,15 @@ const columns = (all, { rules, variants, rounds, without = new Set() }) => {
 
 /** Players from the first to the last, and `equal(a, b)`: alike in all but the random key. */
 export const standings = (all, given) => {
-  const { rules, variants, seed, without = new Set() } = given;
-  const values = columns(all, given);
+  const { rules, variants, seed, counts = counted(), without = new Set() } = given;
+  const values = columns(all, { ...given, counts });
   const wanted = rules.standings.tiebreakers.map((one) => one.id);
   const rows = [...all.keys()]
     .filter((player) => !without.has(player))
     .map((player) => {
       const records = all.get(player);
-      const row = [ratio(pointsOf(records)), ...wanted.map((id) => values[id](player))];
-      if (variants.rank_by === "match-wins") row.unshift(ratio(winsOf(records)));
+      const row = [ratio(counts.points(records)), ...wanted.map((id) => values[id](player))];
+      if (variants.rank_by === "match-wins") row.unshift(ratio(counts.wins(records)));
       return { player, row, key: seed ? key(seed, "tiebreak", player) : "" };
     });
   const apart = (a, b) => {

@@ -1,6 +1,7 @@
 /* Walks a journal from its first fact to its last and checks each (docs/check-it-yourself.md). */
 import * as chain from "./chain.js";
 import { Day, KINDS } from "./state.js";
+import { breaks, counting, counts, forgotten } from "./carry.js";
 import { standings } from "./standings.js";
 import { cut, gamesOf, places } from "./brackets.js";
 import { building } from "./building.js";
@@ -106,11 +107,20 @@ class Walk {
   table(last) {
     const { day } = this;
     const { regulations, variants } = day.created;
-    const records = day.records(last);
-    const without = new Set([...day.players.values()].filter((one) => one.removed).map((one) => one.player));
-    const done = Math.min(last, day.roundsOf("swiss").length);
+    const found = breaks(day, last);
+    const begun = found.at(-1);
+    const records = counting(day.records(last), found);
+    const came = (player) => begun?.came.includes(player) ?? true; // the others stand below, as they stood
+    const out = [...day.players.values()].filter((one) => one.removed || !came(one.player));
+    const without = new Set(out.map((one) => one.player));
+    const rounds_ = Math.min(last, day.roundsOf("swiss").length) - forgotten(found);
+    const given = { rules: regulations, variants, rounds: rounds_, seed: day.key, without, counts: counts(found) };
+    const own = standings(records, given);
     this.count("tables of standings");
-    return { records, ...standings(records, { rules: regulations, variants, rounds: done, seed: day.key, without }) };
+    const points = (player) => given.counts.points(records.get(player));
+    if (!begun) return { records, points, ...own };
+    const others = this.table(begun.after).order.filter((player) => !came(player));
+    return { records, points, ...own, order: [...own.order, ...others] };
   }
 
   /** The order after so many Swiss rounds: who is in the last part, then who did not come into it, and so on. */
