@@ -15,7 +15,7 @@ from muster.core.standings.why import why_above
 from muster.core.tournament import commands, queries
 from muster.core.tournament.carrying import brought
 from muster.core.tournament.course import Carry, Course, CoursePart
-from muster.core.tournament.drawing import swiss_field
+from muster.core.tournament.drawing_swiss import swiss_field
 from muster.core.tournament.proof import standing
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.state import State, changed

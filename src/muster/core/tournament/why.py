@@ -13,7 +13,7 @@ from muster.core.pairing.explain import apart_text, explain_pair
 from muster.core.pairing.possible import draw_lines, possible, possible_text
 from muster.core.pairing.swiss import field_of, future_of
 from muster.core.tournament import queries
-from muster.core.tournament.drawing import swiss_field, terms
+from muster.core.tournament.drawing_swiss import swiss_field, terms
 from muster.core.tournament.facts import RoundProposed, RoundPublished
 from muster.core.tournament.journal import Entry, at
 from muster.core.tournament.reasons import Dice, Why, _pairing, meeting_on

@@ -6,7 +6,7 @@ from muster.core.ids import Naming, PlayerId
 from muster.core.messages import Message, say, say_n
 from muster.core.pairing.bye import BYE_PURPOSE
 from muster.core.pairing.bye import explain as explain_bye
-from muster.core.tournament.drawing import candidates, swiss_field
+from muster.core.tournament.drawing_swiss import candidates, swiss_field
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.reasons import Dice, Why
 from muster.core.tournament.review import bye_choice

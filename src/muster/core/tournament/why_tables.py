@@ -10,7 +10,7 @@ from muster.core.ids import Naming, PlayerId
 from muster.core.messages import Message, figure, listing, paragraph, say, say_n
 from muster.core.pairing.seating.check import SeatingVerdict, check_tables
 from muster.core.pairing.seating.field import Fault, TableField
-from muster.core.tournament.drawing import pool_points, swiss_field
+from muster.core.tournament.drawing_swiss import pool_points, swiss_field
 from muster.core.tournament.drawing_tables import table_field
 from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.facts import RoundProposed

@@ -23,7 +23,7 @@ from muster.core.scoring.reports import Report
 from muster.core.standings.values import Row
 from muster.core.tournament import facts, queries
 from muster.core.tournament.course import CLOSED
-from muster.core.tournament.drawing import SwissField, swiss_field
+from muster.core.tournament.drawing_swiss import SwissField, swiss_field
 from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.next_step import unfinished

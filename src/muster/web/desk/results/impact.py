@@ -20,7 +20,7 @@ from muster.core.tournament import facts, queries
 from muster.core.tournament.acts.corrections import Consequence
 from muster.core.tournament.acts.cut import contenders
 from muster.core.tournament.commands import CorrectResult
-from muster.core.tournament.drawing import candidates, swiss_field
+from muster.core.tournament.drawing_swiss import candidates, swiss_field
 from muster.core.tournament.elimination import goes_on
 from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.refusals import Refusal
