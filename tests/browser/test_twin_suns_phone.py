@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from browser_cases import PHONE, Server, axe, fits, shoot, window
+from browser_cases import PHONE, Server, axe, fits, log_in, shoot, window
 from muster.app.floor import clocks
 from muster.core.ids import TableNo
 from muster.core.scoring.reports import PlacingReport
@@ -115,6 +115,34 @@ def test_four_phones_at_one_table(browser: Browser, site: Server) -> None:
         one.goto(site.url(f"{table[0].url}/why"))
         expect(one.locator("h1").first).to_have_text("Why this table?")
         _seen(one, "why")
+
+
+def test_one_of_four_concedes_and_the_others_play_on(browser: Browser, site: Server) -> None:
+    hall = _hall(8)
+    table = all_phones(hall)
+    with ExitStack() as open_:
+        one, two = (open_.enter_context(window(browser, site, width=PHONE, height=HIGH)) for _ in range(2))
+        one.goto(site.url(table[0].url))
+        two.goto(site.url(table[1].url))
+        two.locator("summary", has_text="Concede").click()
+        expect(two.locator("#act")).to_contain_text("stand behind everybody who plays on")
+        _seen(two, "concede")
+        two.get_by_role("button", name="Yes, I concede").click()
+        expect(two.locator("#did")).to_contain_text("the desk are told")
+        expect(two.locator("#act .called")).to_contain_text("You have conceded.")
+        _seen(two, "conceded")
+        expect(one.locator("#act .note-info")).to_contain_text("has conceded and left the table")
+        expect(one.locator("[name='how.1']")).to_have_value("1")
+        _seen(one, "another-conceded")
+        desk = open_.enter_context(window(browser, site))
+        log_in(desk, site, hall.organiser)
+        desk.goto(site.url(hall.url("hall")))
+        expect(desk.locator("#calls")).to_contain_text("Has conceded at table 1 and left")
+        axe(desk)
+        shoot(desk, "twin-suns-desk-conceded")
+        two.get_by_role("button", name="Take it back").click()
+        expect(one.locator("#act .note-info")).to_have_count(0)
+        expect(desk.locator("#calls")).not_to_contain_text("conceded")
 
 
 def test_pages_for_everybody_and_the_wall(browser: Browser, site: Server) -> None:

@@ -92,6 +92,22 @@ def test_it_is_given_up_and_nothing_is_drafted(hall: Hall) -> None:
     assert not drafted(hall)
 
 
+def test_one_that_was_given_up_takes_no_other_with_it_when_it_ends(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched = long_seatings._searched
+
+    def given_up_and_asked_again(*given: Any) -> Any:
+        monkeypatch.setattr(long_seatings, "_searched", searched)
+        hall.post("give-up-seating")
+        hall.post("propose")
+
+    hall.post("propose")
+    monkeypatch.setattr(long_seatings, "_searched", given_up_and_asked_again)
+    jobs.turn("seating")
+    assert drafted(hall)
+
+
 def test_where_others_get_in_between_it_begins_anew_and_in_the_end_says_so(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from muster.app.floor import calls
 from muster.core.ids import TableNo
 from muster.core.scoring.reports import PlacingReport
 from muster.core.tournament.commands import ReportResult
-from player_cases import Phone, all_phones, begun
+from muster.people.models import Call
+from player_cases import Phone, all_phones, begun, set_tournament, words
 from web_cases import SATURDAY, Hall
 
 pytestmark = pytest.mark.django_db
@@ -126,8 +128,8 @@ def test_who_conceded_and_who_never_came_is_reported_by_seat() -> None:
     assert _table(hall).report == PlacingReport(
         end="decided", left=(8, 0, 0, 0), conceded=(3, 2), absent=(1,)
     )
-    for words in ("8 left", "never came", "conceded"):
-        assert words in page
+    for says in ("8 left", "never came", "conceded"):
+        assert says in page
     assert _table(hall).asked == (three.player, four.player), "who never came has nothing to confirm"
 
 
@@ -164,13 +166,90 @@ def test_only_a_judge_gives_a_loss() -> None:
     assert _table(hall).report.lost == ()
 
 
-def test_nobody_concedes_the_table_of_the_others() -> None:
+def test_who_concedes_leaves_the_table_to_the_others_and_everybody_is_told() -> None:
     hall = begun(TWIN_SUNS, 4)
-    one, *_ = all_phones(hall)
+    one, two, three, four = all_phones(hall)
+    page = two.look()
+    assert "You leave the game with nothing left and stand behind everybody who plays on" in page
+    assert "SWU-CONC-1" in page
+    page = two.act("concede")
+    assert "You have conceded. The others at your table and the desk are told." in page
+    assert "The others play on; nothing is left to do for you here." in page
+    assert _table(hall).status == "open", "nothing is reported by it"
+    names = f"{two.entry.person.name} has conceded and left the table; the others play on."
+    assert names in one.look().replace("\u2068", "").replace("\u2069", "")
+    four.act("concede")
+    page = three.look()
+    assert "have conceded and left the table" in page
+    chosen = re.findall(r'<option value="(\d)" selected>conceded', page)
+    assert chosen == ["1", "2"], "the form knows who left, and in which order"
+    three.act("report", {"end": "decided", "left.0": "5", "left.2": "9", "how.1": "1", "how.3": "2"})
+    report = _table(hall).report
+    assert isinstance(report, PlacingReport)
+    assert report.conceded == (1, 3)
+    assert 'action="' + f'{one.url}/concede"' not in one.look()
+    assert "have conceded and left the table" not in one.look()
+
+
+def test_desk_and_judges_are_told_who_conceded_and_note_it() -> None:
+    hall = begun(TWIN_SUNS, 4)
+    one, two, *_ = all_phones(hall)
+    two.act("concede")
+    page = words(hall.client.get(hall.url("hall")))
+    assert "Has conceded at table 1 and left; the others play on" in page
+    assert "Noted" in page
+    page = words(hall.client.get(hall.url("result", 1)))
+    assert (
+        '<option value="1" selected>conceded as number 1'
+        in page.split('name="conceded.1"')[1].split("</select>")[0]
+    )
+    (call,) = Call.objects.filter(tournament=hall.tournament)
+    calls.close(hall.tournament.pk, call.pk, hall.actor)
+    assert "Has conceded" not in words(hall.client.get(hall.url("hall")))
+    assert "has conceded and left the table" in one.look(), "noted, it stands all the same"
+
+
+def test_a_slip_is_taken_back_and_the_order_is_that_of_the_last_word() -> None:
+    hall = begun(TWIN_SUNS, 4)
+    one, two, three, _ = all_phones(hall)
+    two.act("concede")
+    assert "Taken back." in two.act("call/back")
+    assert "conceded and left" not in one.look()
+    assert Call.objects.filter(closed_at=None).count() == 0
+    three.act("concede")
+    two.act("concede")
     page = one.look()
-    assert f'action="{one.url}/concede"' not in page
-    page = one.post("concede", {**one.fields("report"), "end": "concession"}, status=422)
-    assert "Say in the report of your table who conceded" in page
+    chosen = re.findall(r'<option value="(\d)" selected>conceded', page)
+    assert chosen == ["2", "1"]
+
+
+def test_nobody_concedes_a_match_that_is_over_or_another_one() -> None:
+    hall = begun(TWIN_SUNS, 7)
+    one, two, *_ = all_phones(hall)
+    sent = two.fields("concede")
+    assert "another match" in two.post("concede", {**sent, "meeting": "0" * 16}, status=409)
+    one.left(12, 7, 3, 0)
+    assert "has changed since you opened the page" in two.post("concede", sent, status=409)
+    assert not Call.objects.exists()
+
+
+def test_it_is_of_one_match_and_told_no_more_in_the_next_round() -> None:
+    hall = begun(TWIN_SUNS, 4)
+    two = all_phones(hall)[1]
+    two.act("concede")
+    hall.play()
+    hall.publish()
+    assert "conceded" not in hall.client.get(hall.url("hall")).content.decode().split('id="calls"')[1]
+    again = Phone(hall, two.player)
+    assert "You have conceded" not in again.look()
+    again.act("concede")
+    assert Call.objects.filter(closed_at=None).count() == 1
+
+
+def test_where_results_are_handed_in_at_the_desk_one_can_concede_as_well() -> None:
+    hall = begun(TWIN_SUNS, 4)
+    set_tournament(hall, self_report=False)
+    assert "You have conceded." in all_phones(hall)[1].act("concede")
 
 
 def test_a_report_can_be_changed_while_others_have_yet_to_confirm_and_they_are_asked_anew() -> None:

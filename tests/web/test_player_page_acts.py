@@ -110,6 +110,17 @@ def test_a_concession_without_scores_asks_and_tells_the_opponent_what_they_are_o
     assert owed not in one.look()
 
 
+def test_a_single_game_is_told_by_who_won_it_and_not_counted() -> None:
+    one, two = phones(begun("chess-club"))
+    page = one.act("report", {**one.typed(GamesReport(end="time", games=(None,)))})
+    assert "drawn" in page
+    assert "0-0-1" not in page
+    assert "0-0-1" not in two.look()
+    three, _ = phones(begun("magic-style"))
+    page = three.act("report", {**three.typed(GamesReport(end="decided", games=(0, 1, 0)))})
+    assert "games 2-1-0" in page or "games 1-2-0" in page
+
+
 def test_leg_mov_4_conceding_asks_for_a_judge() -> None:
     page = phones(begun("legion-2.0"))[1].look()
     assert "Call a judge to your table first" in page

@@ -15,10 +15,11 @@ from muster.app.common.access import PLAYING, Actor, DeniedError
 from muster.app.common.names import public_names
 from muster.app.links.player_links import token_of
 from muster.app.rosters.checking import RosterVerdict
-from muster.app.rosters.pools import read_pool, register_pool
+from muster.app.rosters.pools import MOST_POOLS, read_pool, register_pool
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.people.models import Entry, PoolVersion, RosterPlan, RosterVersion, Timer, Tournament
+from muster.web import limits
 from web_cases import SATURDAY, Hall
 
 pytestmark = pytest.mark.django_db
@@ -191,6 +192,22 @@ def test_a_pool_can_be_registered_by_nobody_else() -> None:
         with pytest.raises(DeniedError):
             register_pool(owner, who, found, Actor(f"entry:{who.pk}", None, PLAYING), SATURDAY, 0)
     assert "You see the packs opened" in text(Own(hall, one).get("pool"))
+
+
+def test_a_player_who_registers_a_pool_again_and_again_keeps_the_desk_from_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(limits.MOST, "act", 1000)
+    hall = registering()
+    one, two = (hall.state.building or ())[0]
+    mine = Own(hall, one)
+    for number in range(MOST_POOLS):
+        mine.post("pool", do="register", text=f"Pool:\n1 Junk {number}", seen=str(number))
+    refused = mine.post("pool", do="register", text=POOL, seen=str(MOST_POOLS))
+    assert "This pool was registered very often." in text(refused)
+    owner = Entry.objects.get(player=two)
+    hall.post("pool", owner.pk, text=POOL, act="keep", seen=str(MOST_POOLS))
+    assert PoolVersion.objects.latest("number").by == hall.actor.who
 
 
 def test_the_desk_types_it_from_the_signed_sheet() -> None:

@@ -142,10 +142,10 @@ class Timer(models.Model):
 
 
 class Call(models.Model):
-    """Something a player asks of the staff: a judge at the table, or to be let in again.
+    """Something a player asks of the staff or tells them: a judge at the table, to be let in again, a concession.
 
     Attributes:
-        kind: `judge` (come to the table) or `rejoin`.
+        kind: `judge` (come to the table), `rejoin`, or `conceded` (a table of three or four, where the others play on).
         round_no: the round it was asked in; 0 before the first.
         table: where the player sits, if they sit anywhere.
         claimed_by: who is on the way, as a token such as `account:7`.
@@ -153,7 +153,7 @@ class Call(models.Model):
         key: the idempotency key of the form it came with.
     """
 
-    KINDS: ClassVar = [("judge", _("Judge")), ("rejoin", _("Rejoin"))]
+    KINDS: ClassVar = [("judge", _("Judge")), ("rejoin", _("Rejoin")), ("conceded", _("Conceded"))]
 
     tournament = models.ForeignKey("people.Tournament", models.CASCADE, related_name="calls")
     entry = models.ForeignKey("people.Entry", models.CASCADE, related_name="calls")

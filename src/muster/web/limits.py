@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import ClassVar, Final
 
-from allauth.account.adapter import get_adapter
+from allauth.core.internal.ratelimit import get_ip
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 
@@ -50,17 +50,37 @@ class SlowDown(Page):
 def too_often(request: HttpRequest, what: str, *, whose: str = "") -> int:
     """Count one try; how many seconds to wait if it was one too many, else 0.
 
-    Tries are counted by the address they come from, or by `whose` they are where that is known.
+    Tries are counted by the address they come from, with IPv6 by its network, of which everybody has a whole one; or
+    by `whose` they are where that is known.
     """
     now = _now()
-    key = f"limit:{what}:{whose or get_adapter().get_client_ip(request)}:{now // MINUTE}"
-    cache = caches["default" if what in GUESSED else "quick"]
+    key = f"limit:{what}:{whose or get_ip(request)}:{now // MINUTE}"
+    fits = _has_place(key, MOST[what]) if what in GUESSED else _count(key) <= MOST[what]
+    return 0 if fits else MINUTE - now % MINUTE
+
+
+def _count(key: str) -> int:
+    """How many tries there were in this process, this one among them."""
+    cache = caches["quick"]
     cache.add(key, 0, MINUTE)
     try:
-        count = cache.incr(key)
+        return cache.incr(key)
     except ValueError:  # it ran out between the two lines
         return 0
-    return MINUTE - now % MINUTE if count > MOST[what] else 0
+
+
+def _has_place(key: str, most: int) -> bool:
+    """Whether there is a place left for a try among all processes, and it is taken.
+
+    Each place is added for itself: of several who add the same one at once one succeeds, while a count would be read
+    by all of them before it is written.
+    """
+    cache = caches["default"]
+    for place in range(cache.get(key, 0) + 1, most + 1):
+        if cache.add(f"{key}:{place}", 1, MINUTE):
+            cache.set(key, place, MINUTE)
+            return True
+    return False
 
 
 def _now() -> int:

@@ -155,6 +155,22 @@ def test_calls_say_as_much_as_is_known() -> None:
     assert words == ["Table 1: Player 1 calls a judge.", "Player 1 calls a judge.", "A judge is called."]
 
 
+def test_who_conceded_at_a_table_is_told_while_nothing_is_reported_of_it() -> None:
+    made = playing("twin-suns-1.3")
+    first = made.round.matches[TableNo(1)].pairing.players[0]
+    calls = (
+        CallWaiting(1, "conceded", first, TableNo(1), LATER),
+        CallWaiting(2, "conceded", first, None, LATER),
+        CallWaiting(3, "conceded", PlayerId(99), TableNo(1), LATER),
+    )
+    (duty,) = _open(at(made, calls=calls), "call")
+    assert str(duty.says) == f"Table 1: Player {first} has conceded and left; the others play on."
+    assert duty.clause == "SWU-CONC-1"
+    made.report(1, PlacingReport(end="decided", left=(0, 1, 2, 3)))
+    assert not _open(at(made, calls=calls), "call")
+    assert not _open(at(playing(), calls=calls[:1]), "call"), "a match of two is over by it"
+
+
 def test_many_names_and_tables_are_counted() -> None:
     made = desk("armada-4.0", players=20).pair()
     entrants = {player: KnownPlayer(roster="missing") for player in made.state.players}

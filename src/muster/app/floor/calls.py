@@ -1,5 +1,7 @@
 """What a player asks of the staff: a judge at the table, or to be let in again. Calls wait in line for the desk.
 
+Who has conceded at a table of three or four stands among them, so that desk and judges know (`left_tables`).
+
 A call is no fact of the tournament: nothing is decided by it. Whoever deals with it does so by the desk's own acts.
 """
 
@@ -22,7 +24,7 @@ from muster.core.messages import NOTHING, Message, say
 from muster.core.tournament.refusals import Refusal
 from muster.people.models import Call, Entry
 
-CallKind = Literal["judge", "rejoin"]
+CallKind = Literal["judge", "rejoin", "conceded"]
 
 LONGEST: Final = 300
 """The most characters of what a player adds to a call."""
@@ -34,7 +36,7 @@ class Waiting:
 
     Attributes:
         pk: by which it is claimed and closed.
-        kind: `judge` or `rejoin`.
+        kind: `judge`, `rejoin` or `conceded`.
         player: the entry number of who called.
         name: who called, as the staff knows them.
         table: where they sit, if they sit anywhere.

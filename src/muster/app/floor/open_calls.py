@@ -10,8 +10,9 @@ from muster.app.floor import calls
 from muster.app.floor.calls import Waiting
 from muster.app.history.submitting import submit
 from muster.app.people.player_sheet import Consequence, on_rejoin
-from muster.core.ids import Naming, PlayerId
+from muster.core.ids import Naming, PlayerId, TableNo
 from muster.core.messages import Message, say
+from muster.core.tournament import queries
 from muster.core.tournament.commands import RejoinPlayer
 from muster.core.tournament.refusals import Refusal
 from muster.journal.store import Snapshot
@@ -34,11 +35,20 @@ class OpenCall:
 
 
 def open_calls(snapshot: Snapshot, name: Naming, now: datetime) -> list[OpenCall]:
-    """The open calls of a tournament, the longest waiting first."""
+    """The open calls of a tournament, the longest waiting first; of who conceded, as long as nothing is reported."""
     return [
         OpenCall(one, waiting_words(one.at, now), _would(snapshot, one, name))
         for one in calls.waiting(snapshot.tournament)
+        if one.kind != "conceded" or _plays_on(snapshot, one)
     ]
+
+
+def _plays_on(snapshot: Snapshot, call: Waiting) -> bool:
+    round_ = queries.current_round(snapshot.state)
+    match = (
+        round_.matches.get(TableNo(call.table or 0)) if round_ and round_.number == call.round_no else None
+    )
+    return match is not None and match.status == "open" and call.player in match.pairing.players
 
 
 def waiting_words(since: datetime, now: datetime) -> Message:

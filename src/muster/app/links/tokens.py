@@ -72,8 +72,10 @@ def use_login_link(token: str, now: datetime) -> Account | None:
 
     Of two who use it at the same moment one is answered None.
     """
-    links = LoginLink.objects.filter(digest=digest_of(token), used_at=None, expires_at__gt=now)
-    taken = links.filter(account__is_active=True).update(used_at=now)
-    if not taken:
+    links = LoginLink.objects.filter(digest=digest_of(token))
+    link = links.select_related("account").first()
+    if link is None or not link.account.is_active:
         return None
-    return LoginLink.objects.select_related("account").get(digest=digest_of(token)).account
+    # By the link's own columns alone: whoever has waited for the other's turn looks at no other table anew.
+    taken = links.filter(used_at=None, expires_at__gt=now).update(used_at=now)
+    return link.account if taken else None

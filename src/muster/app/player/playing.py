@@ -283,10 +283,14 @@ class Playing:
 
     @property
     def may_concede(self) -> bool:
-        """Whether they may concede: nobody has said yet how their match of two ended."""
-        return (
-            self.may_report and self.match is not None and self.match.status == "open" and not self.at_table
-        )
+        """Whether they may concede: nobody has said yet how their match ended.
+
+        At a table of three or four the others play on, and nothing is reported by it.
+        """
+        match = self.match
+        if match is None or match.status != "open" or match.outcome is not None:
+            return False
+        return self.may_report or (self.at_table and self.moment not in ("finished", "disqualified"))
 
     @property
     def may_agree(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 from django.db import transaction
 
 from muster.app.common.topics import changed, topics_in
+from muster.app.floor import left_tables
 from muster.app.history.submitting import Done, submit, submit_all
 from muster.app.people.requirements import to_the_desk
 from muster.app.player.playing import Playing, meeting_of
@@ -77,12 +78,30 @@ def report(me: Playing, sent: Sent, name: Naming) -> ResultAnswer:
 def concede(me: Playing, sent: Sent, name: Naming) -> ResultAnswer:
     """Report that the player concedes a match of two; whatever else the form says about the end is left out of account.
 
-    At a table of three or four the game goes on: there the report says who conceded.
+    A table of three or four is left by `leave_table`.
     """
-    if me.at_table:
-        says = say("Say in the report of your table who conceded: the others play on.")
-        return ResultAnswer(refusal=Refusal("bad-result", says))
     return _reported(me, sent, {**sent.data, "end": "concession", "by": str(me.seat)}, name)
+
+
+def leave_table(me: Playing, sent: Sent) -> Refusal | None:
+    """Concede at a table of three or four: the others play on, and are told, as are desk and judges.
+
+    Nothing is reported by it. Whoever reports the table finds it filled in.
+    """
+    if me.round is None or me.match is None or meeting_of(me.round.number, me.match.pairing) != sent.meeting:
+        return _other_match()
+    if not me.may_concede:
+        return _in_their_words(_settled())
+    players, table = me.match.pairing.players, me.match.pairing.table
+    left_tables.leave(me.entry, sent.meeting, players, round_no=me.round.number, table=table)
+    return None
+
+
+def stay_at_table(me: Playing) -> None:
+    """Take that back, as long as the table is the player's."""
+    if me.round is not None and me.match is not None:
+        players = me.match.pairing.players
+        left_tables.stay(me.entry, meeting_of(me.round.number, me.match.pairing), players)
 
 
 def confirm(me: Playing, sent: Sent, name: Naming) -> ResultAnswer:

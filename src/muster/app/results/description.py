@@ -27,7 +27,7 @@ class SideWorth:
         name: the player.
         verdict: won, lost or drawn.
         points: tournament or match points.
-        more: margin, share or games; empty if the game has none.
+        more: margin, share or games; empty if the game has none, or a match is one game.
     """
 
     name: str
@@ -37,9 +37,16 @@ class SideWorth:
 
 
 def sides_of_outcome(
-    outcome: Outcome, regulations: Regulations, names: tuple[str, ...]
+    outcome: Outcome, regulations: Regulations, names: tuple[str, ...], best_of: int
 ) -> tuple[SideWorth, ...]:
-    """What a result brings every player, in words; at a table of three or four in the order of the seats."""
+    """What a result brings every player, in words; at a table of three or four in the order of the seats.
+
+    Args:
+        outcome: what it brings.
+        regulations: by which.
+        names: the players.
+        best_of: how many games a match of the round has at most.
+    """
     verdicts = {"win": say("won"), "loss": say("lost"), "draw": say("drawn")}
     model = regulations.scoring.model
     found = []
@@ -47,7 +54,7 @@ def sides_of_outcome(
         more = NOTHING
         if model == "margin":
             more = say("margin {margin}", margin=side.margin)
-        elif model == "games":
+        elif model == "games" and best_of > 1:
             # Won, lost and drawn are a record, not a score.
             more = say("games {games}", games="-".join(map(str, side.games)))
         elif side.averaged:

@@ -67,7 +67,7 @@ class ResultPreview:
         """What it brings every player, where nothing is wrong."""
         if self.scored is None or self.terms is None:
             return ()
-        return sides_of_outcome(self.scored.outcome, self.terms.regulations, self.names)
+        return sides_of_outcome(self.scored.outcome, self.terms.regulations, self.names, self.terms.best_of)
 
     @property
     def steps(self) -> list[tuple[Message, str]]:

@@ -6,7 +6,7 @@ did, or never came. Who was given the loss is a judge's word, so it is put in an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal
 
 from muster.app.results.report_forms import Data
@@ -51,6 +51,11 @@ def sent_as(report: PlacingReport) -> Mapping[str, str]:
     found = {"end": str(report.end)}
     for seat, left in zip(SEATS_AT_TABLE, report.left, strict=False):
         found[f"left.{seat}"] = "" if seat in gone else str(left)
-    found |= {f"how.{seat}": str(at) for at, seat in enumerate(report.conceded, 1)}
+    found |= conceded_as(report.conceded)
     found |= {f"places.{seat}": str(place) for seat, place in enumerate(report.places or ())}
     return found | {f"how.{seat}": ABSENT for seat in report.absent}
+
+
+def conceded_as(seats: Sequence[TableSeat]) -> dict[str, str]:
+    """What a phone sends of those who conceded, the first to leave first."""
+    return {f"how.{seat}": str(at) for at, seat in enumerate(seats, 1)}

@@ -24,7 +24,7 @@ from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal import store
 from muster.journal.store import Snapshot
-from muster.people.models import SeatingSearch
+from muster.people.models import SeatingSearch, Tournament
 
 PATIENCE: Final = 1.5
 """Seconds for which whoever asks waits before a job takes over."""
@@ -122,10 +122,11 @@ def seat(context: TaskContext, pk: int) -> None:
     while isinstance(answer, Refusal) and answer.code == "stale" and begun < BEGUN:
         SeatingSearch.objects.filter(pk=pk).update(percent=0, steps=0)
         answer, begun = _searched(row, teller), begun + 1
+    own = SeatingSearch.objects.filter(pk=pk)  # another may have begun since this one was given up
     if isinstance(answer, Refusal):
-        SeatingSearch.objects.filter(pk=pk).update(ended=answer.code)
+        own.update(ended=answer.code)
     else:
-        give_up(row.tournament_id)
+        own.delete()
 
 
 def _searched(row: SeatingSearch, teller: _Teller) -> Done | Refusal | None:
@@ -169,6 +170,10 @@ class _Teller:
 def _begun(snapshot: Snapshot, actor: Actor, key: str) -> Searching:
     number = round_number(snapshot.state)
     with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=snapshot.tournament)  # one after the other
+        running = searching(snapshot.tournament)
+        if running is not None and not running.ended:
+            return running
         give_up(snapshot.tournament)
         row = SeatingSearch.objects.create(
             tournament_id=snapshot.tournament, who=actor.who, role=actor.role or "", key=key, round_no=number

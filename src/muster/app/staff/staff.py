@@ -69,18 +69,20 @@ def invite(
     if role not in INVITED:
         return Problem("role", say("Choose co-organiser, marshal, judge or scorekeeper."), "COM-ROLE-1")
     token = token_for(event.pk, by.pk, role, note, key) if key else new_token()
-    if before := event.invitations.filter(digest=digest_of(token)).first():
-        return Invited(before, token)
-    if problem := too_many(event, role, coming=_waiting(event, role, now)):
-        return problem
-    made = Invitation.objects.create(
-        event=event,
-        role=role,
-        digest=digest_of(token),
-        note=one_line(note)[:LONGEST_NAME],
-        created_by=by,
-        expires_at=now + INVITATION_LASTS,
-    )
+    with transaction.atomic():
+        Event.objects.select_for_update().get(pk=event.pk)  # one after the other
+        if before := event.invitations.filter(digest=digest_of(token)).first():
+            return Invited(before, token)
+        if problem := too_many(event, role, coming=_waiting(event, role, now)):
+            return problem
+        made = Invitation.objects.create(
+            event=event,
+            role=role,
+            digest=digest_of(token),
+            note=one_line(note)[:LONGEST_NAME],
+            created_by=by,
+            expires_at=now + INVITATION_LASTS,
+        )
     return Invited(made, token)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
@@ -11,6 +12,7 @@ from muster.core.duties.values import Found, Kind
 from muster.core.ids import TableNo
 from muster.core.messages import Argument, Message, listing, say, say_n
 from muster.core.tournament.queries import PAIR
+from muster.rules.scoring import PlacingScoring
 
 GRACE: Final = timedelta(minutes=5)
 """How long after time a table may be without a result before somebody looks after it; ours, no text names one."""
@@ -44,6 +46,23 @@ def _called(now: Situation) -> Iterator[Found]:
     for call in now.calls:
         if call.kind == "judge":
             yield _of_call(call, _called_by(call, now))
+        elif call.kind == "conceded":
+            yield from _conceded(call, now)
+
+
+def _conceded(call: CallWaiting, now: Situation) -> Iterator[Found]:
+    """Somebody left a table of three or four, of which nothing is reported yet."""
+    match = now.running.matches.get(call.table) if now.running and call.table else None
+    rules = now.state.regulations.scoring
+    if match is None or call.player not in match.pairing.players or not isinstance(rules, PlacingScoring):
+        return
+    if match.status == "open":
+        says = say(
+            "Table {table}: {name} has conceded and left; the others play on.",
+            table=match.pairing.table,
+            name=now.name(call.player),
+        )
+        yield replace(_of_call(call, says), clause=rules.conceding.clause)
 
 
 def _called_by(call: CallWaiting, now: Situation) -> Message:

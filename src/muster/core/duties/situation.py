@@ -42,7 +42,7 @@ class KnownPlayer:
 
 @dataclass(frozen=True, slots=True)
 class CallWaiting:
-    """A player asks for a judge, or to be let in again.
+    """A player asks for a judge or to be let in again, or has conceded at a table where the others play on.
 
     Attributes:
         number: the number of the call.
@@ -54,7 +54,7 @@ class CallWaiting:
     """
 
     number: int
-    kind: Literal["judge", "rejoin"]
+    kind: Literal["judge", "rejoin", "conceded"]
     player: PlayerId | None
     table: TableNo | None
     at: datetime

@@ -8,6 +8,7 @@ out elsewhere, and many addresses together guess no faster than one.
 from __future__ import annotations
 
 import logging
+from ipaddress import ip_address
 from typing import Any, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -67,6 +68,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         response: HttpResponseBase = super().post_login(request, user, **kwargs)
         logged_in(request, response, user, first=bool(kwargs.get("signup")))
         return response
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Where a request comes from; an IPv4 address in the form of an IPv6 one (all share a network) as itself."""
+        found: str = super().get_client_ip(request)
+        return str(getattr(ip_address(found), "ipv4_mapped", None) or found)
 
     # Wrong passwords
 

@@ -45,6 +45,5 @@ class Once:
 def once(request: HttpRequest, account: Account, what: str) -> Once:
     """The sending of a form that makes `what`, such as `event`, by its hidden field `key`."""
     key = request.POST.get("key", "")[:64]
-    return Once(
-        request, f"made:{what}:{account.pk}:{key}" if key.isascii() and key.isprintable() and key else ""
-    )
+    fits = key.isascii() and key.isprintable() and " " not in key and key
+    return Once(request, f"made:{what}:{account.pk}:{key}" if fits else "")

@@ -82,7 +82,8 @@ def found_lines(lines: Sequence[Line], words: str) -> list[Line]:
 
     `find.js` does the same in the page.
     """
-    wanted = folded(words).split()
-    if len(wanted) == 1 and wanted[0].isdecimal():
-        return [line for line in lines if str(line.table) == wanted[0]]
-    return [line for line in lines if all(word in folded(line.names) for word in wanted)]
+    wanted = set(folded(words).split())
+    if len(wanted) == 1 and (number := min(wanted)).isdecimal():
+        return [line for line in lines if str(line.table) == number]
+    names = (folded(line.names) for line in lines)
+    return [line for line, name in zip(lines, names, strict=True) if all(word in name for word in wanted)]

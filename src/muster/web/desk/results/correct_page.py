@@ -143,7 +143,9 @@ class Changes:
 
     def _sides(self, found: CorrectionImpact) -> list[tuple[SideWorth, SideWorth]]:
         regulations, names = self.desk.state.regulations, tuple(map(self.desk.name, found.players))
-        before, after = (sides_of_outcome(each, regulations, names) for each in (found.before, found.after))
+        before, after = (
+            sides_of_outcome(each, regulations, names, found.best_of) for each in (found.before, found.after)
+        )
         return list(zip(before, after, strict=True))
 
 

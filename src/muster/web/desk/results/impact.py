@@ -24,7 +24,7 @@ from muster.core.tournament.drawing_swiss import candidates, swiss_field
 from muster.core.tournament.elimination import goes_on
 from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, PlayerStatus, Round, State, changed
+from muster.core.tournament.state import Match, PlayerStatus, Round, State, best_of, changed
 
 Tables = tuple[Table, Table]
 """The standings before and after."""
@@ -90,6 +90,7 @@ class CorrectionImpact:
         advances: in elimination, who goes on instead of whom: before and after; None if nothing changes.
         consequence: what the regulations make of it for later pairings.
         clause: the clause on corrections.
+        best_of: the most games of the match.
     """
 
     players: tuple[PlayerId, ...]
@@ -106,6 +107,7 @@ class CorrectionImpact:
     advances: tuple[PlayerId | None, PlayerId | None] | None
     consequence: Consequence
     clause: str
+    best_of: int
 
 
 def impact(state: State, command: CorrectResult, *also: CorrectResult) -> CorrectionImpact | Refusal:
@@ -147,6 +149,7 @@ def impact(state: State, command: CorrectResult, *also: CorrectResult) -> Correc
         advances=None if swiss else _advances(state, match, before, fact.outcome),
         consequence=fact.consequence,
         clause=state.regulations.correction.clause,
+        best_of=best_of(state, state.stages[round_.stage].format),
     )
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 from django.http import HttpResponse
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
+from muster.app.floor.left_tables import left
+from muster.app.player.playing import meeting_of
 from muster.app.results import read as results
 from muster.app.results.losses import losses_of
 from muster.app.results.report import (
@@ -21,6 +24,7 @@ from muster.app.results.report import (
 from muster.app.results.report_forms import Data, data_of, read_form
 from muster.core.ids import TableNo
 from muster.core.messages import say
+from muster.core.scoring.reports import PlacingReport, Report
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round
 from muster.exchange.quick_results import Quick, read_result
@@ -149,10 +153,21 @@ def _first_data(desk: Desk, round_: Round, match: Match) -> Data:
     line = desk.request.GET.get("line", "")[:200]
     report = read_result(line, terms) if line else match.report
     if report is None:
-        report = losses_of(desk.tournament.pk, desk.state, round_, match).offered
+        report = _known(desk, round_, match)
     if report is None or isinstance(report, tuple):
         return {"end": "decided"} if desk.state.at_tables else {}
     return data_of(report, terms)
+
+
+def _known(desk: Desk, round_: Round, match: Match) -> Report | None:
+    """What is known before anybody reports: what penalties have decided, and who has left a table of three or four."""
+    report = losses_of(desk.tournament.pk, desk.state, round_, match).offered
+    gone = left(desk.tournament.pk, meeting_of(round_.number, match.pairing)) if desk.state.at_tables else ()
+    if not gone:
+        return report
+    known = report if isinstance(report, PlacingReport) else PlacingReport(end="decided", left=())
+    seats = tuple(map(match.pairing.seat_of, gone))
+    return replace(known, conceded=tuple(seat for seat in seats if seat not in known.lost))
 
 
 def _other_round(desk: Desk, round_: Round) -> Refusal | None:

@@ -72,6 +72,11 @@ class SlipForm:
     ends_besides: tuple[str, ...] = ()
 
     @property
+    def languages(self) -> str:
+        """In how many languages it asks: `in-two`, or nothing where in one."""
+        return "in-two" if self.ends_besides else ""
+
+    @property
     def ticked(self) -> list[tuple[str, str]]:
         """The ways a match can end, each with what it is called in the second language."""
         return list(zip(self.ends, self.ends_besides or ("",) * len(self.ends), strict=True))

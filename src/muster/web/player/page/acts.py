@@ -1,6 +1,6 @@
 """What a player can do, and how their game is set up, in pieces: a hall reads the same but for names and figures.
 
-Calls, and what penalties have decided, are of few: there the templates are made as they are.
+Calls, concessions at tables, and what penalties have decided, are of few: there the templates are made as they are.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def act_of(sight: Sight, token: str, filled_later: dict[str, str]) -> SafeString
         token: whose private link the forms are for.
         filled_later: names of the template that stand for something else each time.
     """
-    if sight.decided or sight.around.calls:
+    if sight.decided or sight.around.calls or sight.around.left:
         return ""
     made = piece("player/page/acts.html", _act_key(sight), lambda: _act_names(sight) | filled_later)
     return made.filled(_values(sight, token))

@@ -15,6 +15,7 @@ from django.utils import timezone
 from muster.app.common.cache import BoundedCache
 from muster.app.common.names import nameless, shown
 from muster.app.common.questions import Answers, Asked, ask, several
+from muster.app.floor.left_tables import key_of
 from muster.app.floor.round_clock import RecordedClockAct
 from muster.app.floor.timers import LINGERS, ShownTimer, shown_timer
 from muster.app.player.playing import Playing, meeting_of
@@ -32,6 +33,7 @@ from muster.web.player.page.around_rows import (
     CLOCK,
     DEADLINE,
     KEPT,
+    LEFT,
     LOSSES,
     NAMES,
     NOTICES,
@@ -65,6 +67,7 @@ class Around:
         rosters: what those at the player's table bring, where rosters are asked for.
         losses: the penalties of those at the player's table that lose games, in the order they were given.
         ticked: the steps of setting up that are done at the player's table.
+        left: who at the player's table of three or four has conceded, in the order they left.
     """
 
     people: Mapping[PlayerId, Known]
@@ -77,6 +80,7 @@ class Around:
     rosters: Mapping[PlayerId, RosterInPlay]
     losses: list[Loss]
     ticked: frozenset[str]
+    left: tuple[PlayerId, ...] = ()
 
     def name(self, player: PlayerId) -> str:
         """How a page calls a player: never by more than they choose to show."""
@@ -133,6 +137,8 @@ def questions(
     if round_ and (open_ := [match for match in matches if match.status == "open"]):
         meetings = [meeting_of(round_.number, match.pairing) for match in open_]
         yield several(TICKED, meetings, number)
+        if snapshot.state.at_tables:
+            yield several(LEFT, [key_of(meeting) for meeting in meetings], number)
     if met:
         yield several(LOSSES, met, number)
     if met and rosters:
@@ -178,6 +184,7 @@ def _own_around(
             if row.player in players
         ],
         ticked=frozenset(row.step for row in answers.to(TICKED) if row.meeting == meeting),
+        left=tuple(PlayerId(row.player) for row in answers.to(LEFT) if row.key == key_of(meeting)),
     )
 
 

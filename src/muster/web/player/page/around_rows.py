@@ -82,6 +82,22 @@ CALLS: Final = RowQuestion(
 )
 
 
+class _Left(NamedTuple):
+    number: int
+    at: datetime
+    player: int
+    key: str
+
+
+LEFT: Final = RowQuestion(
+    12,
+    _Left,
+    "SELECT c.id, c.at, e.player, c.key FROM people_call c JOIN people_entry e ON e.id = c.entry_id "
+    "WHERE c.tournament_id = %s AND c.key IN ({several})",
+)
+"""Who has conceded at tables of three and four, in the order they left."""
+
+
 class _Waiting(NamedTuple):
     entry: int
     at: datetime

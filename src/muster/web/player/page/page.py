@@ -42,6 +42,7 @@ DID: Final = {
     "confirmed": gettext_lazy("The result is confirmed. Thank you."),
     "disputed": gettext_lazy("Your report is in, and it differs: stay at your table, a judge settles it."),
     "conceded": gettext_lazy("You have conceded. Your opponent is asked to confirm it."),
+    "left-table": gettext_lazy("You have conceded. The others at your table and the desk are told."),
     "called": gettext_lazy("A judge is called. Stay at your table, and raise a hand."),
     "taken-back": gettext_lazy("Taken back."),
     "dropped": gettext_lazy("You have dropped. Thank you for playing."),

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from muster.app.player.playing import Playing
-from muster.app.results.losses import Losses
+from muster.app.results.losses import Losses, Note
 from muster.app.results.report import terms_of
-from muster.app.results.table_report import sent_as
+from muster.app.results.table_report import conceded_as, sent_as
 from muster.core.ids import PlayerId, TableSeat
-from muster.core.messages import NOTHING, Listing, Message, listing, say
+from muster.core.messages import NOTHING, Listing, Message, listing, say, say_n
 from muster.core.scoring.reports import PlacingReport
 from muster.core.scoring.scored import Problem
 from muster.core.standings.values import Table
 from muster.core.tournament.acts.final_seats import by_seed, final_table
+from muster.rules.scoring import PlacingScoring
 from muster.web.player.page.around import Around
 from muster.web.player.page.own_table import OwnTableForm, table_form
 from muster.web.player.page.shown import Known, SeatShown
@@ -91,13 +92,39 @@ class OwnSeating:
             return None
         names = [*map(self.around.name, me.match.pairing.players)]
         terms = terms_of(self.me.state, me.round)
-        return table_form(terms, names, me.seat, data or self.own_report, problems, self.lost)
+        return table_form(terms, names, me.seat, data or self.own_report or self.known, problems, self.lost)
 
     @property
     def own_report(self) -> Mapping[str, str]:
         """What they have reported of their table, as its form sends it; nothing where somebody else has."""
         report = self.me.match.report if self.me.match and self.me.reported_by_me else None
         return sent_as(report) if isinstance(report, PlacingReport) else {}
+
+    @property
+    def known(self) -> Mapping[str, str]:
+        """What is known before anybody reports: who has conceded, in their order."""
+        match = self.me.match
+        return conceded_as([match.pairing.seat_of(one) for one in self.around.left] if match else ())
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the player has conceded and left the table to the others."""
+        return self.me.own is not None and self.me.player in self.around.left
+
+    @property
+    def left(self) -> Note | None:
+        """Which others have left it so; None where nobody has."""
+        others = [self.around.name(one) for one in self.around.left if one != self.me.player]
+        rules = self.me.state.regulations.scoring
+        if not others or not isinstance(rules, PlacingScoring):
+            return None
+        says = say_n(
+            "{names} has conceded and left the table; the others play on.",
+            "{names} have conceded and left the table; the others play on.",
+            len(others),
+            names=listing(others),
+        )
+        return Note(says, rules.conceding.clause)
 
     @property
     def lost(self) -> tuple[TableSeat, ...]:

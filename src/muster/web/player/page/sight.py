@@ -190,9 +190,9 @@ class Sight:
 
     @property
     def conceding(self) -> Note | None:
-        """What conceding would mean for the opponent; None without one, and at a table of three or four."""
+        """What conceding would mean, for the opponent or at a table of three or four; None without a match."""
         name = self.name(self.me.opponent) if self.me.opponent is not None else ""
-        return terms_of_conceding(self.state.regulations, name) if name else None
+        return terms_of_conceding(self.state.regulations, name) if name or self.me.at_table else None
 
     @property
     def agreeing(self) -> Note | None:
@@ -209,7 +209,7 @@ class Sight:
         if match is None or match.outcome is None or match.report is not None:
             return ""
         names = tuple(map(self.name, match.pairing.players))
-        side = sides_of_outcome(match.outcome, self.state.regulations, names)[self.me.seat]
+        side = sides_of_outcome(match.outcome, self.state.regulations, names, self.best_of)[self.me.seat]
         return f"{side.verdict}, {side.points}"
 
     @property

@@ -8,7 +8,7 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from muster.app.common.safe_text import one_line
-from muster.app.floor import calls
+from muster.app.floor import calls, left_tables
 from muster.app.history.submitting import Done
 from muster.app.people.requirements import note_own_uid
 from muster.app.player import playing_acts as acts
@@ -81,8 +81,11 @@ def report(phone: Phone) -> HttpResponse:
 
 @player_act
 def concede(phone: Phone) -> HttpResponse:
-    """Concede the match."""
+    """Concede the match; a table of three or four is left to the others."""
     sent = _sent(phone)
+    if phone.me.at_table:
+        refusal = acts.leave_table(phone.me, sent)
+        return show(phone, refusal=refusal, status=409) if refusal else phone.go("left-table")
     answer = acts.concede(phone.me, sent, naming_for(phone.me))
     return _after(phone, "concede", sent, answer)
 
@@ -196,7 +199,10 @@ def rejoin(phone: Phone) -> HttpResponse:
 
 @player_act
 def call_back(phone: Phone) -> HttpResponse:
-    """Take an open call back."""
+    """Take an open call back, or a concession at a table of three or four."""
+    if phone.request.POST.get("kind") == left_tables.KIND:
+        acts.stay_at_table(phone.me)
+        return phone.go("taken-back")
     kind: calls.CallKind = "rejoin" if phone.request.POST.get("kind") == "rejoin" else "judge"
     calls.take_back(phone.entry, kind)
     return phone.go("taken-back")

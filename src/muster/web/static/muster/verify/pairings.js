@@ -131,7 +131,7 @@ export const optimal = (pairs, groups, met, forbidden) => {
   const span = ([a, b]) => [Math.min(group.get(a), group.get(b)), Math.max(group.get(a), group.get(b))];
   const rematches = pairs.filter((pair) => met(...pair)).length;
   const crossing = groups.map((_, at) => pairs.filter((pair) => span(pair)[0] <= at && span(pair)[1] > at));
-  // The first group from here on below which nobody meets anybody above: all pairs of a window that ends there are in it.
+  // The first group from here on that nobody plays from into a lower one: a window that ends there has all its pairs.
   const closed = (at) => (at + 1 < groups.length && crossing[at].length ? closed(at + 1) : at);
   const price = (low, high, first, weight) => {
     // down k and over k for each boundary from `low` to `high`, in order.
