@@ -14,9 +14,10 @@ from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import reason_given
 from muster.core.tournament.acts.results import Recorded, cut_follows, match_at, scored
+from muster.core.tournament.changes import with_match
 from muster.core.tournament.elimination import goes_on
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, Round, State, with_match
+from muster.core.tournament.state import Match, Round, State
 
 Consequence = Literal["none", "re-pair-affected", "pairings-stand"]
 """What the regulations make of a correction for later pairings."""

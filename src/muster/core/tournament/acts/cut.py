@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.core.bracket.cut import Contender, qualify
+from muster.core.frozen import changed
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, say, say_n
 from muster.core.pairing.pods import Pod
@@ -13,7 +14,7 @@ from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State, changed
+from muster.core.tournament.state import State
 
 
 @dataclass(frozen=True, slots=True)

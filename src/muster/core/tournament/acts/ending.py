@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.core.bracket.places import Place
+from muster.core.frozen import changed
 from muster.core.messages import Message, say
 from muster.core.private import UNSAID, Seal, Typed
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
@@ -12,7 +13,7 @@ from muster.core.tournament.acts.guards import reason_fits, reason_given
 from muster.core.tournament.final import final_places
 from muster.core.tournament.next_step import unfinished
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State, changed
+from muster.core.tournament.state import State
 
 
 @dataclass(frozen=True, slots=True)

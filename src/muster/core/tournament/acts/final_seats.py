@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo, TableNo, TableSeat
 from muster.core.messages import Message, say
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
+from muster.core.tournament.changes import with_round
 from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, State, changed, with_round
+from muster.core.tournament.state import Match, State
 
 
 @dataclass(frozen=True, slots=True)

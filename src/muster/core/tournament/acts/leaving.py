@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.core.bracket.cut import replace as replace_seed
+from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, Numbered, say
 from muster.core.outcomes import Outcome, SideOutcome
@@ -18,9 +19,10 @@ from muster.core.tournament.acts.guards import player_of, reason_fits, reason_gi
 from muster.core.tournament.acts.people import missed_rounds, missed_words, swiss_is_over
 from muster.core.tournament.acts.results import MatchAwarded
 from muster.core.tournament.acts.rounds import RoundVoided
+from muster.core.tournament.changes import with_player
 from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, MissedRounds, State, best_of, changed, with_player
+from muster.core.tournament.state import Match, MissedRounds, State, best_of
 
 
 @dataclass(frozen=True, slots=True)

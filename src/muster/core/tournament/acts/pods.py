@@ -9,6 +9,7 @@ from pydantic import Field
 
 from muster.core.bracket.cut import qualify
 from muster.core.draws import ChainLink, DrawSeed, draw_seed
+from muster.core.frozen import changed
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, Numbered, say, say_n
 from muster.core.pairing.pods import Pod, deal
@@ -16,17 +17,12 @@ from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.acts.cut import contenders_for
 from muster.core.tournament.acts.guards import structure_clause, wrong_link
-from muster.core.tournament.course import (
-    CoursePart,
-    fewest_of,
-    group_rounds,
-    rounds_needed,
-    usual_sizes,
-)
+from muster.core.tournament.changes import with_part_rounds
+from muster.core.tournament.course import CoursePart, fewest_of, group_rounds, rounds_needed, usual_sizes
 from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.next_step import pods_to_come
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State, changed, with_part_rounds
+from muster.core.tournament.state import State
 
 AsNeeded: TypeAlias = Annotated[int | None, Field(exclude_if=lambda value: value is None)]
 """How many rounds there are where they follow from who plays; nothing elsewhere."""

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from muster.core.draws import ChainLink, DrawSeed, draw_seed
+from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, Numbered, say, say_n
 from muster.core.pairing.seating.steps import Steps
@@ -20,7 +21,7 @@ from muster.core.tournament.drawing import DrawnSheet, draw_number, draw_sheet, 
 from muster.core.tournament.elimination import anybody_left, bracket_over
 from muster.core.tournament.next_step import pods_to_come
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Pairing, Sheet, State, changed
+from muster.core.tournament.state import Pairing, Sheet, State
 
 DECK: Final = " + deck"
 """What the method ends with where the cards of a round came from a deck."""

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from muster.core.bracket.cut import CutKind
+from muster.core.frozen import changed
 from muster.core.messages import Message, listing, of_rules, say, say_n
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.acts.base import UNCHOSEN, Choice, Chosen, Command, Decision, Describer, Fact
@@ -16,7 +17,7 @@ from muster.core.tournament.acts.structure_problems import match_format, structu
 from muster.core.tournament.acts.tables import TablesSet, table_problems
 from muster.core.tournament.course import ONE_SWISS, Course, OfCourse
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Elimination, OfElimination, StageFormat, State, StructureId, changed
+from muster.core.tournament.state import Elimination, OfElimination, StageFormat, State, StructureId
 from muster.rules.load import apply_variants
 from muster.rules.mistakes import Mistakes
 from muster.rules.names import document_name
