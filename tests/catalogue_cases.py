@@ -65,12 +65,12 @@ def words_of(sentence: str) -> set[str]:
 @cache
 def _staying(language: str) -> Mapping[str, frozenset[str]]:
     """Words that are the same in English and this language, by the file of the source where they are; "" for any."""
-    lines = (Path(__file__).parent / "spoken" / f"{language}.txt").read_text(encoding="utf-8").splitlines()
-    found: dict[str, frozenset[str]] = {}
-    for line in lines:
+    file = Path(__file__).parent / "spoken" / f"{language}.txt"
+    found: dict[str, frozenset[str]] = {"": frozenset()}
+    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
         if not line.startswith("#"):
-            file, _, words = line.rpartition(":")
-            found[file] = found.get(file, frozenset()) | frozenset(words.split())
+            where, _, words = line.rpartition(":")
+            found[where] = found.get(where, frozenset()) | frozenset(words.split())
     return found
 
 

@@ -23,6 +23,7 @@ from django.utils import translation
 from pydantic import BaseModel
 
 from database_cases import alone, folder_of_run
+from muster.app.common.languages import offered, sources
 from muster.core.messages import speak
 from muster.rules.ledger import ledgers
 from muster.rules.load import available, load, ready_made
@@ -37,9 +38,9 @@ CODES: Final = re.compile(r"[A-Z]{3}(-[A-Z]+)+(-\d+)?\b|\b[a-z]+(-[a-z]+)*[-/]\d
 
 SAME: Final = re.compile(
     r"https?://\S+|\b(localhost|testserver)/\S*|[\w.+-]+@[\w.-]+|\bMuster\b|\b(Ctrl|Enter|Esc|Alt|Shift|Tab)\b"
-    r"|\b(CSV|JSON|TOML|PDF|UTF|Excel|Unicode|Letter|English|polski|Pseudo)\b|\(\.zip\)|printf .*|muster verify.*"
+    r"|\b(CSV|JSON|TOML|PDF|UTF|Excel|Unicode|Letter|Pseudo)\b|\(\.zip\)|printf .*|muster verify.*"
     r"|\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b"
-    r"|[\w./-]*\d[\w./-]*|\{\w+\}"
+    r"|[\w./-]*\d[\w./-]*|\{\w+\}|" + "|".join(re.escape(name) for _code, name in offered(sources()))
 )
 """What is the same in every language: addresses, clauses, keys, formats, names of languages, whatever holds digits; and
 days, whose names are Django's."""

@@ -21,7 +21,7 @@ from muster.core.private import Words
 from muster.core.tournament.commands import AnnouncePlan, Command, DrawBuilding, DrawPods, ProposeRound
 from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.engine import decide, replay, typed_words
-from muster.core.tournament.facts import Fact, RoundPublished
+from muster.core.tournament.facts import BuildingPublished, Fact, PodsPublished, RoundPublished
 from muster.core.tournament.journal import Entry
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
@@ -35,7 +35,11 @@ ATTEMPTS: Final = 200
 """How often the loser of a race decides again before giving up; each loss means another act got through."""
 
 
-FOLLOWED: Final[Mapping[type[Fact], str]] = {RoundPublished: "muster.app.mail.sending.announce_round"}
+FOLLOWED: Final[Mapping[type[Fact], str]] = {
+    RoundPublished: "muster.app.mail.sending.announce_round",
+    PodsPublished: "muster.app.mail.sending.announce_seats",
+    BuildingPublished: "muster.app.mail.sending.announce_seats",
+}
 """Jobs that are queued in the transaction that records such a fact, and are told which tournament it is."""
 
 

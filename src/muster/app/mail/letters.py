@@ -22,6 +22,7 @@ from muster.app.common.safe_text import one_line
 from muster.app.links.player_links import token_of
 from muster.app.mail import messages
 from muster.app.mail.messages import Publication
+from muster.app.mail.seatings import SHOWN, seat_in_words, shown_seats
 from muster.app.people.waiting_list import registered
 from muster.app.rosters.read import still_expected
 from muster.core.ids import PlayerId
@@ -214,12 +215,22 @@ class Writer:
         return say("{event} takes place after all", event=name), lines
 
     def _seat(self, message: Message) -> tuple[Sentence, Sentence] | None:
-        """Round and table, and against whom; None if that round is not up any more."""
+        """Round and table, and against whom; or where one sits before it; None if that is not up any more."""
         entry = message.entry
+        if message.about.startswith(SHOWN):
+            return self._before_a_round(message)
         up = messages.publication(store.load(entry.tournament_id))
         if up is None or up.about != message.about or self.now - up.at > _LATE or not entry.player:
             return None
         return self._seated(entry, PlayerId(entry.player), up)
+
+    def _before_a_round(self, message: Message) -> tuple[Sentence, Sentence] | None:
+        """The seat in a pod or a group, or at a table to build a deck at; None if those are not shown any more."""
+        entry, snapshot = message.entry, store.load(message.entry.tournament_id)
+        up = shown_seats(snapshot)
+        if up is None or up.about != message.about or not up.fresh(self.now, _LATE) or not entry.player:
+            return None
+        return seat_in_words(snapshot.state, PlayerId(entry.player), lambda one: self._name(entry, one))
 
     def _seated(self, entry: Entry, player: PlayerId, up: Publication) -> tuple[Sentence, Sentence] | None:
         """As in `_seat`; to whoever was to sit elsewhere before it was published again, that it has changed."""

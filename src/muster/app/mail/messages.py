@@ -18,7 +18,8 @@ from django.utils.crypto import salted_hmac
 
 from muster.app.common import jobs
 from muster.app.common.topics import changed, named, player_topic
-from muster.core.ids import PlayerId, RoundNo, TableNo
+from muster.app.mail.seatings import seated, shown_seats
+from muster.core.ids import PlayerId, TableNo
 from muster.core.tournament.facts import RoundPublished
 from muster.core.tournament.state import Round, Sheet
 from muster.journal import store
@@ -27,8 +28,8 @@ from muster.people.models import Entry, Event, Message
 
 Kind = Literal["registered", "place", "own", "link", "roster", "round", "push", "cancelled", "on-again"]
 """Registered; came off the waiting list; one's own link, sent by the staff or after a change of address; links
-asked for; a roster is still missing; a round is up, by mail or to a device; the event is called off, or takes
-place after all."""
+asked for; a roster is still missing; a round is up or seats are shown, by mail or to a device; the event is called
+off, or takes place after all."""
 
 FRESH: Final = timedelta(minutes=15)
 """A round published longer ago is no news."""
@@ -242,6 +243,22 @@ def round_is_up(tournament: int, now: datetime) -> int:
     return new
 
 
+def seats_are_shown(tournament: int, now: datetime) -> int:
+    """Likewise about pods, groups or building tables that are shown, to whoever sits there."""
+    snapshot = store.load(tournament)
+    up = shown_seats(snapshot)
+    if up is None or not up.fresh(now, FRESH):
+        return 0
+    known = Message.objects.filter(entry__tournament=tournament, about=up.about)
+    told, seats, new = set(known.values_list("entry_id", "kind")), seated(snapshot.state), 0
+    for kind, wanting in _wanting(tournament):
+        found = wanting.filter(status="entered", player__in=seats).values_list("pk", flat=True).distinct()
+        entries = [pk for pk in found if (pk, kind) not in told]
+        write(kind, entries, up.about)
+        new += len(entries)
+    return new
+
+
 def _heard(tournament: int, up: Publication) -> Callable[[int, str, PlayerId], Seat | None]:
     """What each entry was last told in a message of a kind about this round, before it was published again."""
     if not up.before:
@@ -262,11 +279,6 @@ def _wanting(tournament: int) -> Iterator[tuple[Kind, QuerySet[Entry]]]:
     entries = Entry.objects.filter(tournament=tournament)
     yield "push", entries.filter(devices__isnull=False)
     yield "round", with_address(entries).filter(mail_rounds=True)
-
-
-def round_of(about: str) -> RoundNo:
-    """The number of the round a message is about."""
-    return RoundNo(int(about.partition("@")[0]))
 
 
 # No more messages

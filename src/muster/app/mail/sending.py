@@ -38,6 +38,12 @@ def announce_round(tournament: int) -> None:
 
 
 @task(queue_name="notify")
+def announce_seats(tournament: int) -> None:
+    """Likewise about the pods, groups or building tables that are shown."""
+    messages.seats_are_shown(tournament, timezone.now())
+
+
+@task(queue_name="notify")
 def find_links(event: int, email: str) -> None:
     """Send the links of whoever registered with this address, if anybody did."""
     messages.recover(event, email, timezone.now())
