@@ -1,7 +1,7 @@
 """Days at random, read in two languages at once: what is kept for readers of one is given to nobody of another.
 
-Whatever happens in between, in whatever order pages are asked for, and whatever browsers ask for or people chose: a page
-from the front's memory is the page made that moment for whoever asks.
+Whatever happens in between, in whatever order pages are asked for, and whatever browsers ask for or people chose: a
+page from the front's memory is the page made that moment for whoever asks.
 """
 
 from __future__ import annotations
