@@ -13,7 +13,7 @@ PARALLEL = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help run dev setup test tests long lint format sentences pseudo bench docs pictures looks lock clean
+.PHONY: help run dev setup test tests long lint format sentences pseudo seen bench docs pictures looks lock clean
 
 run: $(RUN)  ## Serve the site with a demo event, on this machine; ARGS="--lan" and the like are passed on.
 	@$(BIN)/muster serve --demo $(ARGS)
@@ -60,6 +60,10 @@ sentences: $(DEV)  ## Bring the catalogues of all languages up to the source, an
 
 pseudo: $(DEV)  ## Make the language nobody speaks from all sentences as they stand; MUSTER_PSEUDO=1 make run offers it.
 	@DJANGO_SETTINGS_MODULE=muster.site.settings $(BIN)/python -m django makepseudo
+
+seen: $(DEV)  ## Pictures of pages in a language, each with its sentences, in build/seen-de; SPEAKING=de (pl if not said).
+	MUSTER_SEEN=build/seen-$(or $(SPEAKING),pl) MUSTER_SEEN_LANGUAGE=$(or $(SPEAKING),pl) \
+		$(BIN)/python -m pytest -m long tests/browser/test_where_sentences_stand.py
 
 bench: $(DEV)  ## Measure against the peers; fails on wrong answers only.
 	$(BIN)/python -m bench

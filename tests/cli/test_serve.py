@@ -140,6 +140,17 @@ def test_odd_requests_are_answered(served: Server, asks: bytes, status: bytes) -
         assert client.recv(4096).split(b" ")[1] == status
 
 
+@pytest.mark.parametrize(
+    "chunks", [b"-1\r\n\r\n", b"5\r\nhello\r\nzz\r\n", b"5\nhello\n0\n\n", b"f" * 18 + b"\r\n\r\n"]
+)
+def test_a_body_in_no_chunks_is_the_fault_of_who_sent_it(served: Server, chunks: bytes) -> None:
+    where = urlsplit(served.address)
+    head = b"POST /account/login/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with socket.create_connection((where.hostname, where.port), 60) as client:
+        client.sendall(head + chunks)
+        assert client.recv(4096).split(b" ")[1] == b"400"
+
+
 def test_a_second_server_on_the_folder_says_so(served: Server, tmp_path: Path) -> None:
     command = [*MUSTER, "serve", "--json", "--port", "0", "--data", str(served.data)]
     with subprocess.Popen(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -10,14 +11,20 @@ from django.core.cache import caches
 from django.test import RequestFactory
 from django.utils import timezone
 
+from course_cases import sealed_hall
 from muster.app.common import jobs
+from muster.app.common.access import PLAYING, Actor
+from muster.app.history.submitting import building_link
 from muster.app.links.tokens import new_login_link, use_login_link
+from muster.app.rosters.checking import RosterVerdict
+from muster.app.rosters.pools import read_pool, register_pool
 from muster.app.rounds import long_seatings
 from muster.app.staff.staff import Invited, invite
 from muster.core.scoring.reports import PlacingReport
 from muster.core.tournament import commands
+from muster.core.tournament.queries import PAIR
 from muster.journal import store
-from muster.people.models import Account, SeatingSearch
+from muster.people.models import Account, Entry, PoolVersion, RosterPlan, SeatingSearch
 from muster.site import settings as own_settings
 from muster.web.limits import MOST, too_often
 from storage_cases import Base, together
@@ -96,3 +103,30 @@ def test_tries_at_once_are_no_more_than_one_after_the_other(base: Base, settings
 
     let = together(*[tries] * HANDS)
     assert sum(one for one in let if isinstance(one, int)) == MOST["personal"], let
+
+
+def test_two_who_sit_opposite_register_each_others_pools_at_once(base: Base) -> None:
+    assert base.kind
+    hall = sealed_hall(4)
+    RosterPlan.objects.update(pools="opposite")
+    hall.do(commands.StartStage())
+    hall.do(building_link(hall.tournament.pk, hall.state), commands.PublishBuilding())
+    pairs = [table for table in hall.state.building or () if len(table) == PAIR]
+    found = read_pool(hall.tournament, hall.state, "Pool:\n2 Vanquish")
+    assert isinstance(found, RosterVerdict)
+    entries = {one.player: one for one in Entry.objects.select_related("tournament__event")}
+
+    def registered(owner: Entry, registrar: Entry, seen: int) -> object:
+        return register_pool(
+            owner, registrar, found, Actor(f"entry:{registrar.pk}", None, PLAYING), timezone.now(), seen
+        )
+
+    for seen in range(10):
+        taps = list[Callable[[], object]]()
+        for one, two in pairs:
+            taps += [
+                partial(registered, entries[one], entries[two], seen),
+                partial(registered, entries[two], entries[one], seen),
+            ]
+        answers = together(*taps)
+        assert all(isinstance(answer, PoolVersion) for answer in answers), answers

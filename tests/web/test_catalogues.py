@@ -28,6 +28,7 @@ def forms_of(language: str) -> Mapping[int, int]:
     rule = gettext.c2py(catalogues()[language].heading["Plural-Forms"].partition("plural=")[2].rstrip(";"))
     return FORMS.get(language) or {number: rule(number) for number in FORMS["pl"]}
 
+
 every_language = pytest.mark.parametrize("language", sorted(catalogues()))
 every_finished = pytest.mark.parametrize("language", SPOKEN)
 

@@ -217,3 +217,19 @@ def test_it_is_chosen_on_the_plan_page() -> None:
     plan = page(at.get("plan"))
     assert "The double elimination of 8 players has 7 rounds and 15 games, the second final included." in plan
     assert "at least 4" in page(at.get("plan-check", **{**figures, "cut": "2"}, elimination="double"))
+
+
+def test_an_event_of_elimination_alone_can_become_double_on_its_plan_and_single_again() -> None:
+    hall = Hall("armada-4.0", setup={"structure": "custom", "first_stage": "elimination"})
+    hall.enter(8)
+    page = " ".join(hall.get("plan").content.decode().split())
+    assert "Use this elimination" in page
+    for way in ("double", "double-once", "single"):
+        page = " ".join(
+            hall.post("plan-structure", structure="custom", elimination=way).content.decode().split()
+        )
+        assert hall.state.created.elimination == way
+        assert f'value="{way}" selected' in page
+        assert hall.state.created.first_stage == "elimination"
+    hall.post("plan-structure", structure="custom", elimination="double")
+    assert "double elimination from the start" in " ".join(hall.get("plan").content.decode().split())

@@ -129,7 +129,12 @@ class Reading:
         wanted = expected(accepted, chosen, self.speaks)
         if page.endswith("/screen"):
             wanted = self.speaks or wanted
-        assert bool(DOUBLE.search(got.body.decode())) == (wanted == PSEUDO), (path, accepted, chosen, self.speaks)
+        assert bool(DOUBLE.search(got.body.decode())) == (wanted == PSEUDO), (
+            path,
+            accepted,
+            chosen,
+            self.speaks,
+        )
         assert lasting(got.body) == lasting(fresh.content), (path, accepted, chosen)
 
 

@@ -18,6 +18,7 @@ from django_tasks_db.models import DBTaskResult
 
 import course_cases
 from muster.app.common import jobs
+from muster.core.tournament.course import CoursePart
 from muster.people.models import Print, RosterPlan
 from muster.web.paper import press, printing
 from muster.web.paper.choices import BUILDING, KINDS, PODS, ROSTERS
@@ -206,6 +207,8 @@ def test_what_hangs_on_the_wall_has_the_names_players_chose() -> None:
 def test_everything_can_be_printed_by_the_browser_too(kind: str) -> None:
     if kind in PODS:
         hall = course_cases.shown(course_cases.draft_hall(9))
+    elif kind == "groups":
+        hall = course_cases.shown(course_cases.parts_hall(9, (CoursePart("groups", size=4),)))
     elif kind in BUILDING:
         hall = course_cases.sealed_hall(9)
         RosterPlan.objects.update(pools="opposite")

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import pairwise
 
-from muster.web.paper.choices import SEATS
+import pytest
+from django.urls import reverse
+
+from course_cases import parts_hall, shown
+from muster.core.tournament.course import CoursePart
+from muster.web.paper.choices import OF_DOUBLE, SEATS
 from muster.web.paper.printouts.brackets import bracket_sheets
 from muster.web.paper.printouts.fit import SIZES, broken, fit, room, size, width
+from muster.web.paper.printouts.groups import group_sheets
 from muster.web.paper.printouts.sizes import PAPERS, letters, piles
 from paper_cases import LONG
 from web_cases import Hall
@@ -46,3 +52,55 @@ def test_a_bracket_of_any_size_has_every_seat_once(seats: int) -> None:
     first = next(one for one in texts if one.form == "soft")
     assert f"{seats // 2 + 1}-{seats}" in first.text
     assert len(sheets.leaves) == (1 if seats <= 16 else seats // 16 + 1)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seats", OF_DOUBLE)
+def test_an_empty_double_elimination_has_every_seed_once_and_says_who_comes_to_each_line(seats: int) -> None:
+    hall = Hall("armada-4.0", {"first_stage": "elimination", "elimination": "double"})
+    sheets = bracket_sheets(hall.state, str, PAPERS["a4"], seats, double=True)
+    texts = [text for leaf in sheets.leaves for text in leaf.body.texts]
+    assert sorted(int(one.text) for one in texts if one.form == "seed") == list(range(1, seats + 1))
+    heads = [one.text for one in texts if one.form == "head"]
+    assert "Second final" in heads
+    comes = [one.text for one in texts if one.form == "from"]
+    assert len(comes) == 2 * (2 * seats - 1) - seats  # two lines for each game, but for those of seeds
+    assert "loser of game 1" in comes
+    for leaf in sheets.leaves:
+        frames = sorted((frame.x, frame.y, frame.high) for frame in leaf.body.frames)
+        assert all(one[0] != two[0] or one[1] + one[2] < two[1] for one, two in pairwise(frames))
+        assert all(frame.y >= 0 and frame.y + frame.high <= leaf.body.height for frame in leaf.body.frames)
+        assert len(leaf.body.paths) <= len(leaf.body.frames)
+
+
+@pytest.mark.django_db
+def test_an_empty_double_elimination_with_one_final_has_no_second() -> None:
+    hall = Hall("armada-4.0", {"first_stage": "elimination", "elimination": "double-once"})
+    sheets = bracket_sheets(hall.state, str, PAPERS["a4"], 8, double=True)
+    assert "Second final" not in [text.text for leaf in sheets.leaves for text in leaf.body.texts]
+    page = hall.client.get(
+        f"{reverse('paper:view', args=[hall.event.code, hall.tournament.number, 'bracket'])}?seats=double-8"
+    )
+    assert "loser of game 2" in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_each_group_has_a_sheet_with_its_rounds_and_the_tables_of_those_that_are_out() -> None:
+    hall = parts_hall(7, (CoursePart("groups", size=4),), cut=0)
+    assert "The groups are not shown yet." in " ".join(hall.get("print").content.decode().split())
+    shown(hall)
+    offered = hall.get("print").content.decode()
+    assert "Group sheets" in offered
+    assert "Pod sheets" not in offered
+    hall.publish()
+    four, three = group_sheets(hall.state, str, PAPERS["a4"]).leaves
+    assert [leaf.title for leaf in (four, three)] == ["Group 1", "Group 2"]
+    assert [one.round_no for one in four.body.games] == [1, 1, 2, 2, 3, 3]
+    out = {(match.pairing.pod, table) for table, match in hall.state.rounds[0].matches.items()}
+    assert {(1, game.table) for game in four.body.games if game.table} <= out
+    assert [bool(game.table) for game in four.body.games] == [True, True, False, False, False, False]
+    assert sum(not game.two for game in three.body.games) == 3  # in a group of three one rests each round
+    view = reverse("paper:view", args=[hall.event.code, hall.tournament.number, "groups"])
+    page = " ".join(hall.client.get(view).content.decode().split())
+    assert page.count('class="sheet groups"') == 2
+    assert "rests" in page

@@ -16,8 +16,9 @@ from muster.app.standings.read import RankRow
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.core.tournament.course import Course, CoursePart
-from muster.people.models import Entry
-from web_cases import Hall
+from muster.journal import store
+from muster.people.models import Entry, Tournament
+from web_cases import Hall, account
 
 pytestmark = pytest.mark.django_db
 
@@ -137,3 +138,62 @@ def test_equals_share_a_place_in_their_group() -> None:
     (table,) = group_tables(hall.state, rows, 1)
     assert [line.place for line in table.lines] == ["1", "=2", "=2", "4"]
     assert group_tables(hall.state, rows, 0) == ()
+
+
+# While an event is set up ---------------------------------------------------------------------------------------------
+
+NEW = {
+    "name": "Winter Cup", "day": "2026-12-05", "time": "10:00", "time_zone": "Europe/Warsaw",
+    "regulations": "unlimited-1.3",
+    "structure": "custom", "tournament_name": "Main event", "names": "full", "rosters": "none", "cut_kind": "top",
+}  # fmt: skip
+OWN = {
+    "course": "parts", "part_1_paired": "swiss", "part_1_rounds": "3", "part_2_paired": "swiss", "part_2_rounds": "2",
+    "part_2_entry": "top", "part_2_number": "8", "part_2_carry": "half",
+}  # fmt: skip
+
+
+def set_up(**sent: Any) -> Any:
+    client = Client()
+    client.force_login(account(), backend="django.contrib.auth.backends.ModelBackend")
+    return client.post(reverse("desk:new"), {**NEW, **sent}, follow=True)
+
+
+def test_a_ready_made_chain_is_shown_with_rounds_minutes_and_the_end_of_the_day_while_an_event_is_set_up() -> (
+    None
+):
+    page = text(set_up(course="draft-on-day-two", again="1"))
+    assert "Part 2, day 2: those with at least 9 points play on; 3 rounds inside pods." in page
+    assert "Day 1: 4 rounds of 55 minutes, 15 minutes between two, over about 14:25." in page
+    assert "Drafting and building decks come on top." in page
+    assert '<option value="pods" selected>' in page  # the rows have it, to be changed
+
+
+def test_parts_of_ones_own_are_set_up_with_the_event() -> None:
+    page = text(set_up(**OWN, again="1"))
+    assert "Part 2, day 1: the best 8 play on; 2 Swiss rounds with half of the points so far." in page
+    set_up(**OWN)
+    made = store.load(Tournament.objects.latest("pk").pk).state.created
+    assert made.course == Course(
+        parts=(CoursePart("swiss", 3), CoursePart("swiss", 2, "top", 8, carry="half"))
+    )
+
+
+def test_what_is_wrong_with_a_part_is_said_at_its_row_while_an_event_is_set_up() -> None:
+    sent = set_up(**{**OWN, "part_2_number": "1"})
+    assert sent.status_code == 422
+    page = text(sent)
+    assert 'id="part-2-fault"' in page
+    assert 'value="3"' in page
+
+
+def test_how_long_a_round_robin_takes_is_told_once_it_is_known_how_many_play() -> None:
+    assert "minutes between two" not in text(set_up(course="round-robin", again="1"))
+    assert "5 rounds of 55 minutes" in text(set_up(course="round-robin", capacity="6", again="1"))
+    robin = {"course": "parts", "part_1_paired": "round-robin"}
+    page = text(set_up(**robin, again="1"))
+    assert "Part 1, day 1: everybody meets everybody." in page
+    assert "minutes between two" not in page
+    assert "Day 1: 5 rounds of 55 minutes" in text(set_up(**robin, capacity="6", again="1"))
+    assert "4 rounds of 55 minutes" in text(set_up(course="swiss", rounds="4", again="1"))
+    assert "minutes between two" not in text(set_up(course="swiss", rounds="4", day="soon", again="1"))

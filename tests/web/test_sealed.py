@@ -210,6 +210,20 @@ def test_a_player_who_registers_a_pool_again_and_again_keeps_the_desk_from_nothi
     assert PoolVersion.objects.latest("number").by == hall.actor.who
 
 
+def test_who_leaves_during_play_opens_nobodys_pool_to_others() -> None:
+    hall = registering(3)
+    (ring,) = hall.state.building or ()
+    phones = {player: Own(hall, player) for player in ring}
+    for player in ring:
+        phones[player].post("pool", do="register", text=f"Pool:\n1 Seen by {player}", seen="0")
+    hall.publish()
+    hall.do(commands.DropPlayer(ring[1]))
+    for player in (ring[0], ring[2]):
+        own = PoolVersion.objects.get(entry=phones[player].entry).text.splitlines()[1][2:]
+        page = text(phones[player].get("pool"))
+        assert set(re.findall(r"Seen by \d", page)) <= {own, f"Seen by {player}"}
+
+
 def test_the_desk_types_it_from_the_signed_sheet() -> None:
     hall = registering()
     names = public_names(hall.tournament)

@@ -108,7 +108,7 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
 
 
 def test_slips_in_both_stay_on_their_page(shop: Shop, tmp_path: Path) -> None:
-    for regulations in ("armada-pl", "unlimited-1.3"):
+    for regulations in ("armada-pl", "unlimited-1.3", "twin-suns-1.3"):
         hall = in_two(begun(regulations))
         for paper in ("a4", "letter"):
             with translation.override("pl"):

@@ -16,6 +16,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+import course_cases
 from muster.app.events.editing import TournamentDetails, add_tournament
 from muster.app.floor import notices, timers
 from muster.app.floor.clocks import ClockInput, act
@@ -26,6 +27,7 @@ from muster.app.screens.wall import POSTED, SEATING, wall_of
 from muster.core.clock import ClockKind
 from muster.core.ids import PlayerId, TableNo
 from muster.core.tournament import commands
+from muster.core.tournament.course import CoursePart
 from muster.people.models import Entry, Event, Person, Tournament
 from muster.web.wall.lines import Lists
 from muster.web.wall.pieces import pieces
@@ -483,3 +485,17 @@ def test_the_cards_of_a_round_hang_on_the_wall_while_it_is_played() -> None:
     hall.play()
     hall.do(commands.FinishTournament())
     assert cards.deployment not in Client().get(address).content.decode()
+
+
+def test_the_standings_of_each_group_come_before_those_of_everybody(time: list[datetime]) -> None:
+    hall = shown(course_cases.parts_hall(7, (CoursePart("groups", size=4),), cut=0))
+    course_cases.shown(hall)
+    hall.publish()
+    assert "groups" not in parts(hall)
+    hall.play()
+    assert plan(hall) == ":groups|standings"
+    groups = section(text(hall), "groups")
+    assert groups.count("group-head") == 2
+    assert groups.count('class="name') == 7
+    assert "Standings of each group" in groups
+    assert moment(hall) == "complete"

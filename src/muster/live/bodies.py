@@ -43,7 +43,7 @@ class UntakenError(Exception):
     """A request that is not passed on.
 
     Attributes:
-        status: why, as an HTTP status; `GONE` if nobody is left to be told.
+        status: why, as an HTTP status; `GONE` if it breaks off.
     """
 
     def __init__(self, status: int) -> None:

@@ -37,6 +37,7 @@ NOBODY: Final = ("", 0)
 """The client of what is made for many: none of them waits for their own turn with it."""
 
 BODILESS: Final = b"A page is asked for without a body.\n"
+BROKEN: Final = b"This request breaks off.\n"
 
 _SHARED: Final = frozenset({404, 410, 500, 503})
 """Answers that are the same for everybody without a cookie, though they are not kept."""
@@ -363,7 +364,10 @@ class Front:
         if status == CROWDED:
             self.given["refused"] += 1
             await busy(send)
-        elif status != GONE:
+        elif status == GONE:  # who has hung up does not hear it; who sent no chunk where one had to come does
+            self.given["refused"] += 1
+            await answer(send, 400, BROKEN)
+        else:
             if status == TOO_LARGE:  # before the answer: after it, whoever still sends may be cut off unheard
                 await self.bodies.drain(scope, receive)
             await self._inner({**scope, REFUSED: status}, nothing, send)

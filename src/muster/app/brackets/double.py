@@ -17,7 +17,7 @@ from muster.app.brackets.boxes import (
     SlotKind,
 )
 from muster.core.bracket.double import Bracket as PartId
-from muster.core.bracket.double import DoubleMatch, Feeder
+from muster.core.bracket.double import DoubleMatch, Feeder, double_elimination
 from muster.core.bracket.double_play import DoubleStand
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import PlayerId
@@ -64,6 +64,16 @@ def double_bracket(known: KnownSlots, stand: DoubleStand) -> Bracket:
     return Bracket(columns, not record.rounds, champion, parts=parts)
 
 
+def empty_double(state: State, seats: int) -> Bracket:
+    """A double elimination nobody is in yet, to fill in by hand: who comes from where, with the second final if any."""
+    found = double_elimination(seats, reset=state.setup is None or state.elimination != "double-once")
+    stand = DoubleStand(found, (), 0, {}, {}, {}, ())
+    nobody = KnownSlots(state, str, {}, {})
+    parts = tuple(_parts(nobody, stand, _Record({}, {}, {})))
+    columns = tuple(column for part in parts for column in part.columns)
+    return Bracket(columns, provisional=True, champion="", parts=parts)
+
+
 def fixed_in_double(state: State) -> dict[PlayerId, str]:
     """The places that are fixed by now, as text."""
     return {one.player: place_text(one.first_place, one.last_place) for one in double_places(state)}
@@ -78,7 +88,7 @@ def _parts(known: KnownSlots, stand: DoubleStand, record: _Record) -> Iterator[D
 
 def _columns(known: KnownSlots, stand: DoubleStand, record: _Record, part: PartId) -> Iterator[BracketColumn]:
     matches = [one for one in stand.bracket.matches if one.bracket == part]
-    if part == "reset" and not (stand.reset_due or matches[0].number in record.rounds):
+    if part == "reset" and stand.seeds and not (stand.reset_due or matches[0].number in record.rounds):
         return
     places = stand.bracket.places()
     for level in sorted({one.level for one in matches}):
@@ -119,6 +129,8 @@ def _slot(known: KnownSlots, stand: DoubleStand, record: _Record, match: DoubleM
     """One side: who it is and how it stands, or from which game somebody will come."""
     player, played = stand.comes(side), record.matches.get(match.number)
     if player is None:
+        if not stand.seeds and side.comes == "seed":
+            return Slot("waiting", NOTHING, seed=side.of)
         over = side.comes == "seed" or side.of in stand.won or side.of in _passed(stand)
         return Slot("nobody", say("nobody left")) if over else Slot("waiting", side_words(side))
     if played is None:

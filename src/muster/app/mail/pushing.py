@@ -91,7 +91,7 @@ def subscribe(entry: Entry, subscription: object) -> Problem | None:
     if isinstance(found, Problem):
         return found
     with transaction.atomic():
-        Entry.objects.select_for_update().get(pk=entry.pk)
+        Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)
         endpoint, keys = found
         Device.objects.update_or_create(entry=entry, endpoint=endpoint, defaults=keys)
         kept = Device.objects.filter(entry=entry).order_by("-pk").values_list("pk", flat=True)

@@ -191,7 +191,7 @@ def _kept(
     if lock is not None and not may_rebuild(entry.tournament, state, plan):
         raise LockedError(lock.says)
     rules = rules_or_error(state)
-    Entry.objects.select_for_update().get(pk=entry.pk)  # of two acts at once the later one is told
+    Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)  # of two acts at once the later one is told
     roster, _unread = begun(entry, rules)
     if stamp != stamp_of(roster):
         raise StaleError

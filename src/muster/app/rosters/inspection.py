@@ -60,7 +60,7 @@ def begin(
     """
     with transaction.atomic():
         # Two judges pressing at once: the second waits here, and finds the first one's check.
-        Entry.objects.select_for_update().get(pk=entry.pk)
+        Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)
         running = RosterInspection.objects.filter(entry=entry, result="running").select_related("by").first()
         if running is None:
             return RosterInspection.objects.create(

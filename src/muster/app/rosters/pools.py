@@ -61,7 +61,7 @@ class OwnPools:
 
     Attributes:
         watched: whose pool they register; None where nobody else is left at their table.
-        theirs: that pool, if it is registered.
+        theirs: that pool, if it is registered; once play has begun, only if it was by them.
         own: their own, if it is.
     """
 
@@ -94,7 +94,10 @@ def own_pools(entry: Entry, state: State) -> OwnPools | None:
     found = {
         row.entry.player: row for row in rows.select_related("entry", "registrar__person").order_by("number")
     }
-    return OwnPools(seat.watches, found.get(seat.watches), found.get(entry.player))
+    theirs = found.get(seat.watches)
+    if state.rounds and theirs is not None and theirs.registrar_id != entry.pk:
+        theirs = None  # whoever sat between them has left: nobody sees the pool of an opponent for that
+    return OwnPools(seat.watches, theirs, found.get(entry.player))
 
 
 def read_pool(tournament: Tournament, state: State, text: str) -> RosterVerdict | Unreadable:
@@ -169,7 +172,9 @@ def register_pool(
         return refusal
     try:
         with transaction.atomic():
-            Entry.objects.select_for_update().get(pk=owner.pk)  # one after the other, for each pool
+            # One after the other, for each pool; without its key, for the player opposite, who signs, is registered
+            # for in the same moment: on PostgreSQL each would wait for the other.
+            Entry.objects.select_for_update(no_key=True).get(pk=owner.pk)
             latest = latest_pool(owner.pk)
             number = latest.number if latest else 0
             if number != seen:

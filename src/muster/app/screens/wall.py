@@ -31,6 +31,7 @@ from muster.app.screens.reveal import PODIUM as BEST_THREE
 from muster.app.screens.reveal import Revealing, hidden_of, over
 from muster.app.screens.screens import SHOWS, Moment, ScreenPlan, Show
 from muster.app.standings.finishing import PlaceRow, place_rows, places_now, prizes_of_first
+from muster.app.standings.groups import grouped
 from muster.core.ids import Naming
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament import queries
@@ -48,6 +49,7 @@ Part = Literal[
     "missing",
     "results",
     "standings",
+    "groups",
     "bracket",
     "reveal",
     "podium",
@@ -228,7 +230,7 @@ class Wall:
     def steps(self) -> tuple[ScreenStep, ...]:
         """What is shown, and until when."""
         if self.screen.held in SHOWS and (part := self.part(self.screen.held)):
-            return (ScreenStep(((part,),)),)
+            return (ScreenStep(self.turns_of(part)),)
         chosen = self._chosen()
         return (ScreenStep(chosen),) if chosen else tuple(_timed(self, _fitting(self)))
 
@@ -264,8 +266,13 @@ class Wall:
         for show in self.screen.at(self.moment):
             part = self.part(show)
             if part is not None:
-                found.append((part,))
+                found += self.turns_of(part)
         return tuple(found)
+
+    def turns_of(self, part: Part) -> tuple[Scene, ...]:
+        """A section as it is shown in turn: the standings of each group or pod before those of everybody."""
+        by_groups = part == "standings" and grouped(self.state, queries.completed(self.state))
+        return (("groups",), (part,)) if by_groups else ((part,),)
 
     def part(self, show: Show) -> Part | None:
         """The section for what was chosen; None while there is nothing to show."""
@@ -341,7 +348,7 @@ def _fitting(wall: Wall) -> tuple[ScreenStep, ...]:
             # After the last round the places are the organiser's to show, by finishing.
             held = unfinished(wall.state) is None
             standings = queries.completed(wall.state) and not held
-            return (ScreenStep((("standings",),) if standings else (("pairings",),)),)
+            return (ScreenStep(wall.turns_of("standings") if standings else (("pairings",),)),)
         case "cut":
             return (ScreenStep((("bracket",),)),)
         case "finished":

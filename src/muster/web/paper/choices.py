@@ -16,7 +16,7 @@ from muster.app.rosters.pools import pools_asked
 from muster.app.rosters.terms import rules_of
 from muster.app.rosters.visibility import has_copies
 from muster.app.rounds.building import building
-from muster.app.rounds.pods import drafting, in_pods
+from muster.app.rounds.pods import drafting, in_groups, in_pods, seated_in_pods
 from muster.core.bracket.layouts import LAYOUTS
 from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.scoring.scored import Problem
@@ -42,6 +42,7 @@ Kind = Literal[
     "terrain",
     "templates",
     "pods",
+    "groups",
     "seat-cards",
     "building",
     "building-cards",
@@ -50,6 +51,12 @@ Kind = Literal[
 
 SEATS: Final = tuple(seats for seats in LAYOUTS if seats >= 4)
 """The sizes of empty brackets."""
+
+OF_DOUBLE: Final = (4, 8, 16, 32)
+"""The sizes of empty double eliminations."""
+
+DOUBLE: Final = "double-"
+"""What stands before the size of an empty double elimination."""
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
@@ -166,6 +173,7 @@ def titles() -> dict[Kind, Message]:
         "terrain": say("Terrain of each table"),
         "templates": say("Templates to cut out"),
         "pods": say("Pod sheets"),
+        "groups": say("Group sheets"),
         "seat-cards": say("Seat cards"),
         "building": say("Building tables by name"),
         "building-cards": say("Building table cards"),
@@ -193,6 +201,7 @@ def _says() -> dict[Kind, Message]:
         "pods": say(
             "One for each pod: who sits where, which way packs go, and room for counts, notes and drops."
         ),
+        "groups": say("One for each group: who is in it, and who meets whom in which round, at which table."),
         "seat-cards": say("A card for each seat of a draft, with the names of both neighbours."),
         "building": say(
             "For the notice board: everybody finds where they build, and opposite whom, by their name."
@@ -238,12 +247,19 @@ BUILDING: Final[frozenset[Kind]] = frozenset({"building", "building-cards", "poo
 
 def _unwanted(tournament: Tournament, state: State) -> frozenset[Kind]:
     """What makes no sense in this tournament."""
-    without: frozenset[Kind] = frozenset() if in_pods(state) else PODS
+    without = _not_in_pods(state)
     builds = state.building is not None or sealed(tournament.pk, state)
     seated: frozenset[Kind] = frozenset() if builds else BUILDING
     if builds and not pools_asked(plan_at(tournament.pk), state):
         seated = frozenset({"pool-forms"})
     return _no_lists(tournament, state) | _no_terrain(state) | without | seated
+
+
+def _not_in_pods(state: State) -> frozenset[Kind]:
+    """What is for pods where there are none, and what is for groups where there are no groups."""
+    if in_groups(state):
+        return PODS
+    return frozenset({"groups"}) if in_pods(state) else PODS | {"groups"}
 
 
 def _no_terrain(state: State) -> frozenset[Kind]:
@@ -307,6 +323,8 @@ def _now(state: State) -> Sequence[Kind]:
     round_ = queries.current_round(state)
     if drafting(state):
         return ("pods", "seat-cards")
+    if seated_in_pods(state):
+        return ("groups",)
     if building(state):
         return ("building", "pool-forms", "building-cards")
     if round_ is None:
@@ -323,6 +341,8 @@ def _why_not(kind: Kind, state: State) -> Message:
         return say("No round is published yet.")
     if kind in PODS and state.pods is None:
         return say("The pods are not shown yet.")
+    if kind == "groups" and state.pods is None:
+        return say("The groups are not shown yet.")
     if kind in BUILDING and state.building is None:
         return say("The building tables are not shown yet.")
     if kind == "slips" and not any(round_.matches for round_ in state.rounds):
@@ -402,12 +422,17 @@ def _elimination(state: State) -> bool:
 
 
 def _seats(state: State) -> Ask:
-    empty = tuple((str(seats), say("empty, Top {seats}", seats=seats)) for seats in SEATS)
+    single = ((str(seats), say("empty, Top {seats}", seats=seats)) for seats in SEATS)
+    double = (
+        (f"{DOUBLE}{seats}", say("empty, double elimination of {seats}", seats=seats)) for seats in OF_DOUBLE
+    )
+    empty: tuple[tuple[str, Message], ...] = (*single, *double)
     there = _elimination(state)
     if state.setup is not None and state.at_tables:
         empty = ()
     shown: tuple[tuple[str, Message], ...] = (("0", say("as it stands")),) if there else ()
     planned = str(state.plan.cut) if state.plan and state.plan.cut in SEATS else "8"
+    planned = f"{DOUBLE}{planned}" if state.double and int(planned) in OF_DOUBLE else planned
     return Ask("seats", say("Bracket"), "0" if there else planned, (*shown, *empty))
 
 

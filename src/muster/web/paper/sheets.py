@@ -16,10 +16,11 @@ from muster.web.desk.context import Desk
 from muster.web.desk.results.sign_page import printed_seal
 from muster.web.language import second_of
 from muster.web.page import names
-from muster.web.paper.choices import Kind, Options, set_up_of
+from muster.web.paper.choices import DOUBLE, Kind, Options, set_up_of
 from muster.web.paper.page import PressPage
 from muster.web.paper.printouts.brackets import bracket_sheets
 from muster.web.paper.printouts.building import building_cards
+from muster.web.paper.printouts.groups import group_sheets
 from muster.web.paper.printouts.handouts import expected, link_slips, poster, sign_in, table_numbers
 from muster.web.paper.printouts.pods import pod_sheets, seat_cards
 from muster.web.paper.printouts.posted import (
@@ -48,7 +49,8 @@ def sheets_of(desk: Desk, kind: Kind, options: Options) -> Sheets:
         return _of_round(desk, kind, options, paper)
     if kind == "bracket":
         names = naming(public_names(desk.tournament))
-        return bracket_sheets(desk.state, names, paper, options.number("seats"))
+        sides, seats = options.text("seats").startswith(DOUBLE), options.text("seats").removeprefix(DOUBLE)
+        return bracket_sheets(desk.state, names, paper, int(seats), double=sides)
     if kind == "signin":
         return sign_in(desk.tournament, desk.state, paper)
     if kind == "links":
@@ -61,9 +63,8 @@ def sheets_of(desk: Desk, kind: Kind, options: Options) -> Sheets:
         return _rosters(desk, kind, options, paper)
     if kind in ("terrain", "templates"):
         return _of_set_up(desk, kind, options, paper)
-    if kind in ("pods", "seat-cards"):
-        called = naming(public_names(desk.tournament))
-        return pod_sheets(desk.state, called) if kind == "pods" else seat_cards(desk.state, called)
+    if kind in ("pods", "groups", "seat-cards"):
+        return _of_pods(desk, kind, paper)
     if kind == "pool-forms":
         lists = lists_of(desk.tournament, desk.state, paper)
         return lists.pools(naming(public_names(desk.tournament))) if lists else Sheets("", ())
@@ -72,6 +73,13 @@ def sheets_of(desk: Desk, kind: Kind, options: Options) -> Sheets:
         by_name = kind == "building"
         return building_by_name(desk.state, called, paper) if by_name else building_cards(desk.state, called)
     return _blank(desk, options, paper)
+
+
+def _of_pods(desk: Desk, kind: Kind, paper: Paper) -> Sheets:
+    called = naming(public_names(desk.tournament))
+    if kind == "groups":
+        return group_sheets(desk.state, called, paper)
+    return pod_sheets(desk.state, called) if kind == "pods" else seat_cards(desk.state, called)
 
 
 def _of_set_up(desk: Desk, kind: Kind, options: Options, paper: Paper) -> Sheets:

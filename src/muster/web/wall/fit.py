@@ -201,6 +201,14 @@ def lines_grid(lines: int) -> WallGrids:
     return next((grid for most, grid in _LINES if lines <= most), _both(4, 25, 2, 50))
 
 
+def groups_grid(groups: int, largest: int) -> WallGrids:
+    """How so many groups stand, each with a heading, none of them in two columns."""
+    high = largest + 1
+    if high <= 8 and groups <= 2 * (8 // high):
+        return _both(2, 8, 1, 16)
+    return _both(2, 12, 1, 24) if high <= 12 else _both(2, 16, 1, 32) if high <= 16 else _both(3, 20, 2, 30)
+
+
 def results_grid(tables: int) -> WallGrids:
     """How so many results stand, two names in each line."""
     return next((grid for most, grid in _RESULTS if tables <= most), _both(2, 18, 1, 36))

@@ -19,10 +19,13 @@ from muster.exchange.alphabet import alphabetical
 from muster.web.wall.fit import WallGrids, results_grid, seats_grid
 from muster.web.wall.pieces import BracketPart, pieces
 from muster.web.wall.ranks import (
+    NO_GROUPS,
+    GroupRanking,
     Ranked,
     Ranking,
     Winner,
     beside_steps,
+    by_groups,
     final_places,
     newest,
     standings,
@@ -312,6 +315,11 @@ class Lists:
         """The standings."""
         shown = "standings" in self.wall.parts
         return standings(self.wall.state, self.wall.name) if shown else Ranking(())
+
+    @cached_property
+    def groups(self) -> GroupRanking:
+        """The standings of each group or pod."""
+        return by_groups(self.wall.state, self.wall.name) if "groups" in self.wall.parts else NO_GROUPS
 
     @cached_property
     def places(self) -> Ranking:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from muster.app.brackets.cutting import seed_numbers
+from muster.app.rounds.pods import in_groups
 from muster.app.screens.reveal import Revealing
 from muster.app.screens.wall import Wall
 from muster.app.standings.finishing import place_rows, places_now, swiss_table
+from muster.app.standings.groups import group_tables
 from muster.app.standings.read import rank_rows, standings_after, table_before
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import Naming
@@ -17,7 +19,7 @@ from muster.core.messages import Message
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.exchange.words import points_heading
-from muster.web.wall.fit import SHARES, Fit, WallGrids, fit, lines, lines_grid, width
+from muster.web.wall.fit import SHARES, Fit, WallGrids, fit, groups_grid, lines, lines_grid, width
 
 _RANKED: Final = 4_600
 """What rank, movement and the space between things take beside a name, in thousandths of its letters' size."""
@@ -101,6 +103,50 @@ def standings(state: State, name: Naming) -> Ranking:
         for at, row in enumerate(rows)
     ]
     return Ranking(lines, points_heading(table), str(table.columns[0].short) if table.columns else "")
+
+
+@dataclass(frozen=True, slots=True)
+class RankedGroup:
+    """A group or pod: its number, and its lines, best first."""
+
+    number: int
+    lines: Sequence[Ranked]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRanking:
+    """The standings of each group or pod; `pods` says that they are pods of a draft."""
+
+    groups: Sequence[RankedGroup]
+    grid: WallGrids
+    pods: bool = False
+
+
+NO_GROUPS: Final = GroupRanking((), lines_grid(0))
+
+
+def by_groups(state: State, name: Naming) -> GroupRanking:
+    """The standings of each group or pod after the last complete round; no group stands in two columns."""
+    done = queries.completed(state)
+    found = group_tables(state, rank_rows(state, standings_after(state), name), done)
+    grid = groups_grid(len(found), max((len(group.lines) for group in found), default=0))
+    groups = [
+        RankedGroup(
+            group.number,
+            [
+                Ranked(
+                    line.place,
+                    line.row.name,
+                    str(line.row.points),
+                    gone=line.row.left_after is not None,
+                    fit=grid.fits(line.row.name, _RANKED + _POINTS),
+                )
+                for line in group.lines
+            ],
+        )
+        for group in found
+    ]
+    return GroupRanking(groups, grid, not in_groups(state))
 
 
 def _widest(least: int, texts: Iterable[str], share: int) -> int:

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib import messages
@@ -19,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from muster.app.accounts.standing import may
 from muster.app.events.editing import TournamentDetails, add_tournament, create_with_tournament
+from muster.app.events.timetable import Days
 from muster.app.events.venues import venues_to_choose
 from muster.app.organisations.standing import may_set_up_events, organisations_to_set_up_in
 from muster.core.tournament.refusals import Refusal
@@ -192,7 +194,9 @@ def _add_page(
     desk: EventDesk, tournament: TournamentForm, rules: RulesForm, *, status: int = 200
 ) -> HttpResponse:
     judge = desk.event.staff.filter(role__in=("judge", "marshal")).exists()
-    return desk.show(AddTournamentPage(tournament, rules, judge=judge), status=status)
+    event = desk.event
+    days = Days(event.opens_at, ZoneInfo(event.time_zone), event.last_day)
+    return desk.show(AddTournamentPage(tournament, rules, judge=judge, days=days), status=status)
 
 
 def _valid(*forms_: forms.Form) -> bool:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from muster.app.events.editing import EventDetails
 from muster.app.events.frames import read_frames
+from muster.app.events.timetable import Days
 from muster.app.events.venues import VenueDetails, table_problems
 from muster.people.models import LONGEST_NAME, Event, Organisation, Venue
 from muster.web.fields import ClockTime, Day, Lines, OneLine
@@ -71,6 +72,18 @@ class WhenForm(Stamped):
 
 class EventForm(WhenForm):
     """What an event is, when and where."""
+
+    @property
+    def days(self) -> Days | None:
+        """When the event is, by what stands in the fields; None where that is no moment."""
+        try:
+            day, time, last = (
+                self.fields[name].clean(self[name].value()) for name in ("day", "time", "last_day")
+            )
+            zone = ZoneInfo(zone_of(str(self["time_zone"].value() or "")))
+        except forms.ValidationError:
+            return None
+        return Days(datetime.combine(day, time, zone), zone, last)
 
     last_day = Day(
         label=gettext_lazy("Last day"), required=False, help_text=gettext_lazy("Only if it is not the first.")

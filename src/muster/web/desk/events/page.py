@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from muster.app.accounts.standing import who_organises
 from muster.app.events.own_game import Example, example
+from muster.app.events.timetable import Days
 from muster.app.mail.messages import Standing
 from muster.app.organisations.standing import may_set_up_events
 from muster.core.kinds import Departure
@@ -25,6 +26,8 @@ from muster.web.clauses import Opened, titled
 from muster.web.desk.context import Desk
 from muster.web.desk.day import Go
 from muster.web.desk.events.calendar import Dated, When
+from muster.web.desk.events.course_choice import number_of
+from muster.web.desk.events.course_length import outlook
 from muster.web.desk.events.forms import CopyForm, EventForm, VenueForm, zones
 from muster.web.desk.events.own_game_form import OwnGameForm
 from muster.web.desk.events.rules_form import RulesForm
@@ -79,18 +82,34 @@ class AddTournamentPage(Page):
         tournament_form: what is the tournament's own.
         rules_form: what it is played by.
         judge: whether somebody on the staff judges already.
+        days: when the event is.
     """
 
     template: ClassVar[str] = "desk/events/add.html"
     tournament_form: TournamentForm
     rules_form: RulesForm
     judge: bool = field(default=False, kw_only=True)
+    days: Days | None = field(default=None, kw_only=True)
 
     @property
     def departures(self) -> list[OpenedDeparture]:
         """Where what stands in the fields departs from the regulations."""
         rosters, rules = str(self.tournament_form["rosters"].value() or ""), self.rules_form.rules
         return [_opened(one, rules) for one in self.rules_form.departures(rosters, judge=self.judge)]
+
+    @property
+    def course_lines(self) -> tuple[Message, ...]:
+        """What rounds of one's own come to: their parts, how long they take, when each day is over."""
+        form = self.rules_form
+        players = number_of(self.tournament_form["capacity"].value()) or 0
+        return outlook(
+            form.rules, form.course_typed, form.rounds_typed, form.minutes, players=players, days=self._days
+        )
+
+    @property
+    def _days(self) -> Days | None:
+        """When the event is, as far as that is known."""
+        return self.days
 
     @property
     def faults(self) -> list[forms.BoundField]:
@@ -128,6 +147,10 @@ class NewEventPage(AddTournamentPage):
     def zones(self) -> tuple[str, ...]:
         """The time zones to choose from."""
         return zones()
+
+    @property
+    def _days(self) -> Days | None:
+        return self.event_form.days
 
     @property
     def _forms(self) -> tuple[forms.Form, ...]:

@@ -19,13 +19,26 @@ from muster.core.messages import Message, of_rules
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.acts.structure_problems import match_format
 from muster.core.tournament.commands import CreateTournament
-from muster.core.tournament.course import ONE_SWISS
+from muster.core.tournament.course import ONE_SWISS, Course
 from muster.core.tournament.refusals import Refusal
 from muster.rules.kinds import About
 from muster.rules.load import MAX_BYTES, Summary, available, load, ready_made, summary
 from muster.rules.schema import Regulations
 from muster.web.desk.events import offers
-from muster.web.desk.events.course_choice import chain_cut, course_of, courses, cut_of, own_rounds, points_of
+from muster.web.desk.events.course_choice import (
+    PartRow,
+    chain_cut,
+    choices_of_parts,
+    course_of,
+    courses,
+    cut_of,
+    number_of,
+    own_rounds,
+    part_rows,
+    parts_typed,
+    points_of,
+)
+from muster.web.desk.events.course_length import match_minutes
 from muster.web.desk.events.elimination_choice import elimination_of, eliminations
 from muster.web.fields import OneLine, put
 
@@ -71,9 +84,7 @@ class RulesForm(forms.Form):
     course = forms.ChoiceField(
         label=gettext_lazy("How the rounds go"),
         required=False,
-        help_text=gettext_lazy(
-            "Parts that follow one another are put together, and changed, on the page Plan."
-        ),
+        widget=forms.Select(attrs=REFRESH),
     )
     rounds = forms.IntegerField(
         label=gettext_lazy("Number of rounds"),
@@ -108,6 +119,7 @@ class RulesForm(forms.Form):
         """`preferred` is the game shown first."""
         super().__init__(*args, **kwargs)
         self.mistakes: tuple[FileMistake, ...] = ()
+        self.part_faults: Mapping[str, Message] = {}
         self.own_source = self._own_source()
         self.rules = self._chosen(preferred)
         self.initial.setdefault("regulations", preferred)
@@ -125,8 +137,7 @@ class RulesForm(forms.Form):
             self.data = {**{key: self.data.get(key) for key in self.data}, **carried}
 
     def _typed(self, name: str) -> Any:
-        source = self.data if self.is_bound else self.initial
-        return source.get(name)
+        return self._source.get(name)
 
     def _own_source(self) -> tuple[str, bytes] | None:
         """The file sent now, or the one sent before and kept in the form; none if a game is chosen instead."""
@@ -168,7 +179,7 @@ class RulesForm(forms.Form):
         self._choices("structure", shapes, shapes[0][0])
         kinds = [(one.value, str(one.label)) for one in offers.cut_kinds(rules)]
         self._choices("cut_kind", kinds, kinds[0][0])
-        going = [(str(id_), str(words)) for id_, words in courses(rules) if id_ != "parts"]
+        going = [(str(id_), str(words)) for id_, words in courses(rules)]
         self._choices("course", going, going[0][0])
         self.with_courses = len(going) > 1
         ways = [(str(id_), str(words)) for id_, words in eliminations(rules)]
@@ -197,6 +208,41 @@ class RulesForm(forms.Form):
     def _of(self, name: str) -> str:
         """What stands in a field now, typed or not."""
         return str(self[name].value() or "")
+
+    @property
+    def course_typed(self) -> Course:
+        """How the rounds would go by what stands in the fields, for the structure Custom."""
+        day_one, points = number_of(self._of("day_one")), points_of(self._of("points"), self.rules)
+        return course_of(self._of("course"), day_one, points, parts_typed(self._source, self.rules))
+
+    @property
+    def rounds_typed(self) -> int:
+        """How many rounds stand in the field; 0 for none."""
+        return number_of(self._of("rounds")) or 0
+
+    @property
+    def minutes(self) -> int | None:
+        """How long a round lasts by what stands in the fields; None where the regulations name no time."""
+        return match_minutes(self.rules, self._of("tier"), self._of("swiss_match"))
+
+    @property
+    def parts(self) -> list[PartRow]:
+        """The parts that follow one another, as rows; a ready-made chain that is chosen fills them."""
+        return part_rows(self.course_typed if self.course_typed.parts else ONE_SWISS, self.part_faults)
+
+    @property
+    def own(self) -> Mapping[str, str]:
+        """What the rows ask of the form: whether parts of one's own are chosen, or a chain of them."""
+        return {"course": "parts" if self.course_typed.parts else ""}
+
+    @property
+    def choices_of_parts(self) -> Mapping[str, list[tuple[str, Message]]]:
+        """What there is to choose from in a row."""
+        return choices_of_parts()
+
+    @property
+    def _source(self) -> Mapping[str, Any]:
+        return self.data if self.is_bound else self.initial
 
     @property
     def stands_for(self) -> str:
@@ -293,7 +339,8 @@ class RulesForm(forms.Form):
         structure = ("custom" if "custom" in known else known[0]) if elimination else data["structure"]
         own = data["structure"] == "custom"
         choice = data["course"] if own else ""
-        course = course_of(choice, data["day_one"], data["points"]) if own else ONE_SWISS
+        parts = parts_typed(self._source, self.rules)
+        course = course_of(choice, data["day_one"], data["points"], parts) if own else ONE_SWISS
         cut_given = data["cut"] is not None or data["cut_kind"] not in ("", "top")
         kind, cut = chain_cut(
             choice, data["cut_kind"] if cut_given and data["cut_kind"] else "top", data["cut"]
@@ -324,6 +371,7 @@ class RulesForm(forms.Form):
         """Show at its field what the engine refused."""
         names = {one.name: f"variant_{one.name}" for one in self.variants}
         problems = refusal.problems or (Problem("", refusal.says, refusal.clause),)
+        self.part_faults = {one.field: one.message for one in problems if one.field.startswith("part-")}
         put(self, problems, names)
 
 
@@ -336,4 +384,4 @@ def typed(form: type[forms.Form], request_data: Any, files: Any) -> dict[str, An
     return {
         name: field.widget.value_from_datadict(request_data, files, name)
         for name, field in form.base_fields.items()
-    } | {name: value for name, value in request_data.items() if name.startswith("variant_")}
+    } | {name: value for name, value in request_data.items() if name.startswith(("variant_", "part_"))}

@@ -13,6 +13,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from muster.app.brackets.double import empty_double
 from muster.app.brackets.read import Bracket, BracketColumn, GameBox, Slot, bracket_of, sheet_order
 from muster.app.rounds.sheets import elimination_title
 from muster.core.bracket.layouts import layout, place_text
@@ -36,6 +37,9 @@ TOP: Final = 13.0
 
 CAPTION: Final = 3.0
 """Room for the words under the last game."""
+
+ABOVE: Final = 3.6
+"""Room for the words above a game, where there are so many that nothing stands below."""
 
 LINE: Final = 8.5
 """The most a name has of a game's frame, from top to bottom."""
@@ -78,10 +82,12 @@ class BracketSheet:
     texts: tuple[Text, ...]
 
 
-def bracket_sheets(state: State, name: Naming, paper: Paper, seats: int = 0) -> Sheets:
+def bracket_sheets(
+    state: State, name: Naming, paper: Paper, seats: int = 0, *, double: bool = False
+) -> Sheets:
     """The elimination as it stands, or an empty bracket for so many seats where there is none or one is asked for."""
     found = None if seats else bracket_of(state, name)
-    bracket = found or empty_bracket(seats or 8)
+    bracket = found or (empty_double(state, seats or 8) if double else empty_bracket(seats or 8))
     sheets = list(_double_sheets(bracket)) if bracket.parts else list(_sheets(bracket))
     draw = _drawn_double if bracket.parts else partial(_drawn, at_tables=bracket.at_tables)
     leaves = [Leaf("bracket", draw(columns, paper), corner, landscape=True) for corner, columns in sheets]
@@ -139,30 +145,47 @@ def _double_sheets(bracket: Bracket) -> Iterator[tuple[str, Sequence[BracketColu
     ends = [column for part in final for column in part.columns]
     for part in (upper, *(one for one in lower if one.id != "final")):
         columns = [*part.columns, *(ends if part is upper and part.id != "final" else ())]
-        for at in range(0, len(columns), COLUMNS):
-            yield str(part.title), columns[at : at + COLUMNS]
+        sheets = -(-len(columns) // COLUMNS)
+        for sheet in range(sheets):
+            start, end = (len(columns) * (sheet + one) // sheets for one in (0, 1))
+            yield str(part.title), columns[start:end]
 
 
 def _drawn_double(columns: Sequence[BracketColumn], paper: Paper) -> BracketSheet:
-    """Rounds of a double elimination beside each other; the numbers of the games say where one goes on."""
+    """Rounds of a double elimination beside each other; what no line says, the numbers of the games do."""
     width = paper.inner(landscape=True)
     height = paper.width - HEAD - FOOT
     room = height - TOP - CAPTION
     pitch = min((width + GAP) / len(columns), WIDEST + GAP)
-    frames, texts = list[Frame](), list[Text]()
+    frames, paths, texts = list[Frame](), list[str](), list[Text]()
+    before: dict[int, Frame] = {}
     most = max(len(column.boxes) for column in columns)
-    line = min(LINE, room / (2 * most) * 0.72)
+    crowded = most >= BOXES
     for at, column in enumerate(columns):
         texts += _heading(column, at * pitch)
-        step = room / len(column.boxes)
+        step, here = room / len(column.boxes), dict[int, Frame]()
+        line = min(LINE, (step - ABOVE) / 2 if crowded else step / 2 * 0.72)
         for row, box in enumerate(column.boxes):
             frame = _frame(at * pitch, TOP + step * row + step / 2, pitch - GAP, line * len(box.slots))
             frames.append(frame)
-            texts += _box(box, frame)
-            number = _("game %(number)d") % {"number": box.game}
-            words = " · ".join(filter(None, [number, str(box.onward)]))
-            texts.append(Text(frame.x, round(frame.y - 0.8, 2), 2.5, words, "soft"))
-    return BracketSheet(round(width, 2), round(height, 2), tuple(frames), (), tuple(texts))
+            here[box.game] = frame
+            paths += (_path(before[one], frame.middle) for one in box.of if one in before)
+            texts += (*_slots(box, frame), *_who_comes(box, frame))
+            number, ended = _("game %(number)d") % {"number": box.game}, _how(box)
+            words = " · ".join(filter(None, [number, str(box.onward), ended if crowded else ""]))
+            texts.append(Text(frame.x, round(frame.y - 0.8, 2), 2.6, words, "soft"))
+            texts += () if crowded else _below(box, frame)
+        before = here
+    return BracketSheet(round(width, 2), round(height, 2), tuple(frames), tuple(paths), tuple(texts))
+
+
+def _who_comes(box: GameBox, frame: Frame) -> Iterator[Text]:
+    """From which game somebody will come, small at the end of the line on which a name is written."""
+    half = frame.high / len(box.slots)
+    for at, slot in enumerate(box.slots):
+        if slot.kind == "waiting" and slot.text:
+            y = frame.y + half * at + half / 2 + 0.9
+            yield Text(round(frame.x + frame.wide - 1.5, 2), round(y, 2), 2.5, str(slot.text), "from")
 
 
 def _slice(column: BracketColumn, part: int, parts: int) -> BracketColumn:
@@ -211,6 +234,12 @@ def _path(frame: Frame, target: float) -> str:
 
 
 def _box(box: GameBox, frame: Frame) -> Iterator[Text]:
+    yield from _slots(box, frame)
+    yield from _below(box, frame)
+
+
+def _slots(box: GameBox, frame: Frame) -> Iterator[Text]:
+    """Seeds and names."""
     half = frame.high / len(box.slots)
     for at, slot in enumerate(box.slots):
         middle = frame.y + half * at + half / 2
@@ -218,9 +247,17 @@ def _box(box: GameBox, frame: Frame) -> Iterator[Text]:
             yield Text(round(frame.x + SEED - 1.5, 2), round(middle + 1.2, 2), 3.2, str(slot.seed), "seed")
         if slot.kind != "waiting" or not slot.text:
             yield from _name(slot, frame, middle, half)
-    words = " · ".join(filter(None, [_table(box), str(box.words)]))
+
+
+def _below(box: GameBox, frame: Frame) -> Iterator[Text]:
+    """Table and end of a game under its frame."""
+    words = _how(box)
     if words:
         yield Text(frame.x, round(frame.y + frame.high + 2.8, 2), 2.5, words, "soft")
+
+
+def _how(box: GameBox) -> str:
+    return " · ".join(filter(None, [_table(box), str(box.words)]))
 
 
 def _table(box: GameBox) -> str:
