@@ -162,11 +162,15 @@ def jobs(given: argparse.Namespace) -> Iterator[Job]:
 
 
 def checked(todo: Sequence[Job], processes: int) -> dict[str, Tally]:
-    """The tallies of each game; of what is done so far if somebody presses Ctrl-C."""
+    """The tallies of each game, said as they grow; of what is done so far if somebody presses Ctrl-C."""
     tallies: dict[str, Tally] = {}
     with Pool(processes) as pool, suppress(KeyboardInterrupt):
         for job, tally in zip(todo, pool.imap(run, todo), strict=True):
-            tallies.setdefault(job.name, Tally()).add(tally)
+            so_far = tallies.setdefault(job.name, Tally())
+            so_far.add(tally)
+            print(
+                f"{job.name}: {so_far.days:,} days, {len(so_far.faults)} faults", file=sys.stderr, flush=True
+            )
             for fault in tally.faults:
                 print(fault, flush=True)
     return tallies

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from fractions import Fraction
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -21,6 +22,7 @@ from muster.cli.output import OUT, REFUSED, complain, fail, plain, print_json, v
 from muster.cli.questions import QUESTIONS, Output, step_json, step_words
 from muster.cli.refusing import cited, refused_text
 from muster.cli.reporting import UnclearError
+from muster.cli.stopping import drawn
 from muster.cli.tables import final_table, name_of, sheet_table, teller_of
 from muster.core.messages import NOTHING, Message, listing, paragraph, say
 from muster.core.scoring.fields import report_fields
@@ -31,6 +33,7 @@ from muster.core.tournament.journal import Accepted
 from muster.core.tournament.next_step import next_step
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.review import review
+from muster.core.written import percent as share_of
 
 
 @dataclass(slots=True)
@@ -170,6 +173,8 @@ class Prompt:
 
     def _submit(self, command: Command, words: list[str]) -> Message:
         entered = " ".join(words[1:]) if isinstance(command, commands.EnterPlayer) else ""
+        if self.keyboard:
+            command = drawn(self.opened.state, command, self._going_on)
         answer = self.opened.submit(command, entered)
         if isinstance(answer, Refusal):
             return self._refused(answer, command)
@@ -179,6 +184,13 @@ class Prompt:
         else:
             OUT.print(done(self.opened, answer))
         return NOTHING
+
+    def _going_on(self, percent: int) -> None:
+        says = say(
+            "Looking for a seating, {percent} so far. Ctrl-C stops here; the best one found is drafted.",
+            percent=share_of(Fraction(percent, 100), 0),
+        )
+        complain(says)
 
     def _refused(self, refusal: Refusal, command: Command) -> Message:
         text = refused_text(refusal, command, self.opened.state, self.opened.file.names)

@@ -11,6 +11,10 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from muster.app.rounds.cards import found_by
+from muster.app.rounds.pods import in_groups
+from muster.app.standings.groups import group_tables
+from muster.app.standings.read import rank_rows
+from muster.cli.brackets import bracket_at, bracket_json, bracket_table
 from muster.cli.files import write_new
 from muster.cli.language import VERBS, new_name
 from muster.cli.opened import OpenJournal
@@ -18,6 +22,7 @@ from muster.cli.output import Figures, grid_of, plain, titled
 from muster.cli.refusing import cited
 from muster.cli.reporting import EXAMPLES, UnclearError
 from muster.cli.tables import (
+    group_grid,
     name_of,
     plan_json,
     round_json,
@@ -214,8 +219,14 @@ def _standings(opened: OpenJournal, words: list[str]) -> Output:
     if says:
         raise UnclearError(says)
     table = queries.shown_table(state, after)
+    rows = rank_rows(state, table, lambda player: name_of(names, player), columns=())
+    groups = group_tables(state, rows, after) if after == queries.completed(state) else ()
     values = {"after": after, "standings": standings_json(table, names)}
-    return Output(standings_table(table, names, say("Standings after round {round}", round=after)), values)
+    if groups:
+        values["groups"] = [[line.row.player for line in group.lines] for group in groups]
+    shown = standings_table(table, names, say("Standings after round {round}", round=after))
+    each = (group_grid(group, pods=not in_groups(state)) for group in groups)
+    return Output(Group(shown, *each), values)
 
 
 def no_standings(state: State, after: int) -> Message:
@@ -228,6 +239,13 @@ def no_standings(state: State, after: int) -> Message:
     if not 1 <= after <= complete:
         return say("{after} is not a complete round; rounds 1 to {last} are", after=after, last=complete)
     return NOTHING
+
+
+def _bracket(opened: OpenJournal, _: list[str]) -> Output:
+    found = bracket_at(opened)
+    if found is None:
+        raise UnclearError(say("there is no bracket yet: make the cut first"))
+    return Output(bracket_table(found), bracket_json(found))
 
 
 def _why(opened: OpenJournal, words: list[str]) -> Output:
@@ -284,6 +302,9 @@ QUESTIONS: Final = {
     "players": Query(verbatim("players"), say("list the entries with their numbers"), _players),
     "pairings": Query(say("pairings [ROUND]"), say("show the draft, or a round with its results"), _pairings),
     "standings": Query(say("standings [ROUND]"), say("show the standings after a round"), _standings),
+    "bracket": Query(
+        verbatim("bracket"), say("show the bracket, with who meets whom and who goes on"), _bracket
+    ),
     "why": Query(say("why NAME"), say("explain a player's pairing and rank"), _why),
     "rename": Query(say("rename NAME, NEW NAME"), say("mend a name"), _rename),
     "save": Query(say("save [FILE]"), say("write a copy of the journal to a new file"), _save),

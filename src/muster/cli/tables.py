@@ -10,6 +10,7 @@ from rich.console import Group
 from rich.table import Table as Grid
 from rich.text import Text
 
+from muster.app.standings.groups import GroupTable
 from muster.cli.output import GAP, OUT, Figures, grid_of, plain, titled
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import PlayerId, TableNo
@@ -63,6 +64,15 @@ def _ranked(title: Message, first: Message, table: Table | None, rows: list[list
         return titled(title, made)
     hidden = say("No room here for {columns}.", columns=listing(heads[shown:], "plain"))
     return titled(title, made, Text(str(hidden)))
+
+
+def group_grid(group: GroupTable, *, pods: bool) -> Group:
+    """The standings of a group by itself, or of a pod."""
+    made = grid_of(Figures(say("Place")), say("Player"), Figures(say("Pts")))
+    for line in group.lines:
+        made.add_row(line.place, Text(line.row.name), str(line.row.points))
+    title = say("Pod {pod}", pod=group.number) if pods else say("Group {group}", group=group.number)
+    return titled(title, made)
 
 
 def _standing_cells(table: Table, row: Row, names: Names) -> list[str]:

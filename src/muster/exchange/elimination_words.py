@@ -104,3 +104,14 @@ def part_title(bracket: str, level: int) -> Message:
     if bracket == "losers":
         return say("lower bracket {round}", round=level)
     return say("second final") if bracket == "reset" else say("final")
+
+
+def tables_title(games: int) -> Message:
+    """What a round of the cut at tables of three and four is called, with those who wait for the final as games."""
+    return say("final") if games == 1 else say("semi-final")
+
+
+def elimination_title(games: int) -> Message:
+    """What an elimination round of so many games is called."""
+    names = {1: say("final"), 2: say("semi-final"), 4: say("quarter-final")}
+    return names.get(games) or say("last {players}", players=2 * games)

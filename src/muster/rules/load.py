@@ -161,17 +161,18 @@ def _whole(contents: dict[str, Any], source: str) -> dict[str, Any] | Mistake:
         return Mistake(source, "based_on", says)
     own = {key: value for key, value in contents.items() if key not in _OF_BASE}
     wanted = contents.get("constructions")
-    if isinstance(wanted, tuple) and "roster" not in own:
-        ways = {one["id"]: one for one in under["roster"]["constructions"]}
-        if not set(wanted) <= ways.keys():
+    if wanted is not None and "roster" not in own:
+        roster = under.get("roster", {})
+        ways = {one["id"]: one for one in roster.get("constructions", ())}
+        if not isinstance(wanted, tuple) or not all(isinstance(one, str) and one in ways for one in wanted):
             says = say(
                 "names a way of building that {base} has not: {known}",
                 base=base,
-                known=listing(ways, "plain"),
+                known=listing(ways or ("–",), "plain"),
             )
             return Mistake(source, "constructions", says)
         first = {one: ways[one] for one in wanted}
-        own["roster"] = {**under["roster"], "constructions": tuple({**first, **ways}.values())}
+        own["roster"] = {**roster, "constructions": tuple({**first, **ways}.values())}
     if isinstance(own.get("clauses"), dict):
         own["clauses"] = {**under["clauses"], **own["clauses"]}
     return {**under, **own}

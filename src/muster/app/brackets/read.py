@@ -20,7 +20,6 @@ from muster.app.brackets.boxes import (
 from muster.app.brackets.cutting import first_games, seed_numbers, seeds_of
 from muster.app.brackets.double import double_bracket, fixed_in_double
 from muster.app.brackets.tables import fixed_at_tables, tables_bracket
-from muster.app.rounds.sheets import elimination_title
 from muster.app.standings.read import standings_after
 from muster.core.bracket.games import EliminationRound, Game
 from muster.core.bracket.layouts import place_text
@@ -32,6 +31,7 @@ from muster.core.scoring.reports import MarginReport, PlacingReport, ShareReport
 from muster.core.tournament import doubles, queries
 from muster.core.tournament.elimination import double_stand, elimination_rounds
 from muster.core.tournament.state import Match, Round, State
+from muster.exchange.elimination_words import elimination_title
 from muster.exchange.words import match_words
 from muster.rules.scoring import MarginScoring
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from muster.app.brackets.boxes import BoxKind, Bracket, BracketColumn, GameBox, KnownSlots, Slot, SlotKind
-from muster.app.rounds.sheets import tables_title
 from muster.core.bracket.games import EliminationRound, Game
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import PlayerId
@@ -13,6 +12,7 @@ from muster.core.messages import NOTHING, Message, say
 from muster.core.tournament import queries
 from muster.core.tournament.final import final_places
 from muster.core.tournament.state import Match, Round, State
+from muster.exchange.elimination_words import tables_title
 from muster.exchange.words import match_words
 
 

@@ -14,6 +14,7 @@ from muster.core.messages import NOTHING, Message, listing, say, say_in, say_n
 from muster.core.tournament import queries
 from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.state import Bye, Pairing, Round, Sheet, State
+from muster.exchange.elimination_words import elimination_title, tables_title
 from muster.people.models import Club
 
 MarkKind = Literal[
@@ -161,17 +162,6 @@ def bracket_title(state: State, number: RoundNo) -> Message:
         return double_title(state, number)
     games = games_of(state, number)
     return tables_title(games) if state.at_tables else elimination_title(games)
-
-
-def tables_title(games: int) -> Message:
-    """What a round of the cut at tables of three and four is called, with those who wait for the final as games."""
-    return say("final") if games == 1 else say("semi-final")
-
-
-def elimination_title(games: int) -> Message:
-    """What an elimination round of so many games is called."""
-    names = {1: say("final"), 2: say("semi-final"), 4: say("quarter-final")}
-    return names.get(games) or say("last {players}", players=2 * games)
 
 
 def games_of(state: State, number: RoundNo) -> int:

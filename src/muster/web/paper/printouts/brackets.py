@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 
 from muster.app.brackets.double import empty_double
 from muster.app.brackets.read import Bracket, BracketColumn, GameBox, Slot, bracket_of, sheet_order
-from muster.app.rounds.sheets import elimination_title
 from muster.core.bracket.layouts import layout, place_text
 from muster.core.ids import Naming
 from muster.core.messages import NOTHING
 from muster.core.tournament.state import State
+from muster.exchange.elimination_words import elimination_title
 from muster.web.paper.printouts.fit import SIZES, broken, size
 from muster.web.paper.printouts.sizes import FOOT, HEAD, POINT, Leaf, Paper, Sheets
 

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from muster.app.events.timetable import Days, Play, expected
 from muster.app.floor.clocks import clock_of
 from muster.app.floor.round_times import minutes_of, round_kind
-from muster.app.rounds.sheets import elimination_title, title_of
+from muster.app.rounds.sheets import title_of
 from muster.core.bracket.double import double_elimination
 from muster.core.ids import RoundNo
 from muster.core.messages import say_n
@@ -27,7 +27,7 @@ from muster.core.tournament.elimination import double_stand, elimination_rounds
 from muster.core.tournament.next_step import entry_words
 from muster.core.tournament.state import Plan, State
 from muster.exchange.course_words import part_rounds_words
-from muster.exchange.elimination_words import round_title, with_elimination
+from muster.exchange.elimination_words import elimination_title, round_title, with_elimination
 from muster.exchange.words import cut_words
 from muster.journal.store import Snapshot
 from muster.people.models import Event, Tournament
