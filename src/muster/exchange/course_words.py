@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from muster.core.messages import Message, say, say_in, say_n
 from muster.core.tournament.course import Course, CoursePart, PartPairedBy
-from muster.core.tournament.queries import entry_words, part_index, parts
+from muster.core.tournament.next_step import entry_words
+from muster.core.tournament.queries import part_index, parts
 from muster.core.tournament.state import State
 
 

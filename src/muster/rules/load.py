@@ -19,10 +19,12 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from muster.core.messages import Message, figure, listing, say
-from muster.rules.checks import CHECKS, NEEDS_DRAWS, variants_misfit
+from muster.rules.checks import CHECKS
 from muster.rules.mistakes import MOST, Mistake, Mistakes, key_text, right, shape_mistakes, suggest
 from muster.rules.parts import Parts, parts_in, parts_of
-from muster.rules.schema import Regulations, Variants
+from muster.rules.schema import Regulations
+from muster.rules.scoring_checks import NEEDS_DRAWS, variants_misfit
+from muster.rules.variants import Variants
 
 __all__ = [
     "Citation",
