@@ -21,8 +21,9 @@ from bench.report import Report
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.outcomes import RoundRecord, SideOutcome
 from muster.core.standings import Records, Table, standings
-from muster.rules.schema import Standings, Tiebreaker, Variants
+from muster.rules.schema import Standings, Tiebreaker
 from muster.rules.tiebreakers import TiebreakerId
+from muster.rules.variants import Variants
 
 ROUNDS = 9
 GOAL = 20.0

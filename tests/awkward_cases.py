@@ -8,7 +8,7 @@ from typing import Final
 from look_cases import PHASES
 from muster.app.floor import clocks
 from muster.core.tournament import commands
-from muster.core.tournament.queries import next_step
+from muster.core.tournament.next_step import next_step
 from muster.people.models import Event, Person
 from player_cases import Phone
 from web_cases import Hall

@@ -16,8 +16,9 @@ from xml.etree import ElementTree as ET
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.outcomes import RoundKind, RoundRecord, SideOutcome, Verdict
 from muster.core.standings import Table, Worth, standings
-from muster.rules.schema import Regulations, Variants
+from muster.rules.schema import Regulations
 from muster.rules.tiebreakers import TiebreakerId
+from muster.rules.variants import Variants
 from regulations_cases import changed, good, handbook_example
 from standings_cases import rules_of
 

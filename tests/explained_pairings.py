@@ -12,8 +12,9 @@ from explained_then import PairedThen, Pairs, mate, said
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament.facts import RoundProposed, RoundPublished
 from muster.core.tournament.journal import Entry, at
+from muster.core.tournament.reasons import Why
 from muster.core.tournament.state import Round, Sheet, State
-from muster.core.tournament.why import Why, why_paired
+from muster.core.tournament.why import why_paired
 
 
 def drawn_order(seed: str, purpose: str, players: list[int]) -> list[int]:

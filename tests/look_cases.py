@@ -7,7 +7,7 @@ from typing import Final
 
 from muster.app.history.submitting import announce_plan
 from muster.core.tournament import commands
-from muster.core.tournament.queries import next_step
+from muster.core.tournament.next_step import next_step
 from web_cases import Hall
 
 

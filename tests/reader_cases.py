@@ -38,6 +38,7 @@ from muster.exchange.player_lists import (
     read_text,
 )
 from muster.exchange.practice import habits
+from muster.exchange.quick_words import ResultTerms
 from muster.exchange.recompute import recompute
 from muster.exchange.rosters import armada_sheet, melee_csv, muster_json, muster_text
 from muster.exchange.rosters.cleaning import cleaned
@@ -260,10 +261,10 @@ def _events(content: bytes) -> None:
 
 
 @cache
-def result_terms() -> tuple[quick_results.ResultTerms, ...]:
+def result_terms() -> tuple[ResultTerms, ...]:
     """Every game, in a Swiss stage and a bracket, in one game and three."""
     return tuple(
-        quick_results.ResultTerms(load(each), stage, best_of)
+        ResultTerms(load(each), stage, best_of)
         for each in RULES.values()
         for stage in get_args(Stage)
         for best_of in (1, 3)

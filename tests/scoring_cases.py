@@ -10,7 +10,8 @@ from muster.core.ids import Seat
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring import GamesReport, MarginReport, Problem, Report, Scored, ShareReport, Tally, score
 from muster.rules.load import from_json_value, load, to_json_value
-from muster.rules.schema import EndId, Regulations, Variants
+from muster.rules.schema import EndId, Regulations
+from muster.rules.variants import Variants
 
 ARMADA: Final = load("armada-4.0")
 ARMADA_PL: Final = load("armada-pl")

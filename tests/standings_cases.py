@@ -11,8 +11,9 @@ from muster.core.ids import PlayerId, RoundNo
 from muster.core.outcomes import RoundRecord, SideOutcome, Verdict
 from muster.core.standings import Records, Table, Worth, standings
 from muster.rules.load import load
-from muster.rules.schema import Standings, Tiebreaker, Variants
+from muster.rules.schema import Standings, Tiebreaker
 from muster.rules.tiebreakers import TiebreakerId
+from muster.rules.variants import Variants
 
 Entry = tuple[int, SideOutcome, int | None, SideOutcome | None] | tuple[int, SideOutcome, str]
 """A match of two, or one player with `bye` or `loss`."""

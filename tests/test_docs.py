@@ -21,8 +21,9 @@ from muster.exchange.rosters.formats import FORMATS
 from muster.exchange.rosters.reading import Format
 from muster.rules.load import available
 from muster.rules.penalty_files import tables
-from muster.rules.schema import EndId, Variants
+from muster.rules.schema import EndId
 from muster.rules.tiebreakers import TiebreakerId
+from muster.rules.variants import Variants
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

@@ -18,7 +18,7 @@ from muster.core.tournament.commands import Command
 from muster.core.tournament.course import ONE_SWISS
 from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.journal import Accepted, Journal
-from muster.core.tournament.queries import unfinished
+from muster.core.tournament.next_step import unfinished
 from muster.core.tournament.state import Match, Round, State, best_of
 from muster.exchange.dice import MatchSetup, made_up
 from muster.exchange.journal import JournalFile, write

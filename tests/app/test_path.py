@@ -8,7 +8,7 @@ from muster.app.player.path import MatchRecord, Path, record_of
 from muster.app.standings.read import standings_after
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands, queries
-from muster.core.tournament.queries import next_step
+from muster.core.tournament.next_step import next_step
 from regulations_cases import IDS
 from web_cases import Hall
 

@@ -10,7 +10,7 @@ from course_day_cases import CourseDay
 from day_cases import Checked
 from muster.app.common.access import Actor
 from muster.app.screens.screens import ScreenInput, keep_screen
-from muster.core.tournament import queries
+from muster.core.tournament.elimination import double_stand
 from muster.core.tournament.final import final_places
 from muster.exchange import journal
 from muster.people.models import Event
@@ -34,7 +34,7 @@ class DoubleDay(CourseDay):
         state = journal.read(self.download("Download the journal")).journal.state
         assert state.places == final_places(state)
         assert self.checked() == Checked(state.head, [])
-        stand = queries.double_stand(state)
+        stand = double_stand(state)
         assert stand is not None
         assert stand.bracket.matches[-1].number in stand.won
 

@@ -20,8 +20,8 @@ from muster.core.tournament import commands
 from muster.core.tournament.journal import Accepted, Journal
 from muster.core.tournament.proof.verify import verify
 from muster.exchange.journal import read
-from muster.rules.schema import Variants
 from muster.rules.tiebreakers import FITTING_TIEBREAKERS, TiebreakerId
+from muster.rules.variants import Variants
 from standings_cases import ALL_VARIANTS, Fields, fields, rules_of, table_fields
 from tournament_cases import DAY, Desk
 from verify_cases import text_of

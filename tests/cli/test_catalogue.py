@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli_cases import process, refused, run
-from muster.cli import catalogue
+from muster.cli import card_sources, catalogue
 from muster.core.roster.catalogue import Card, Price
 from muster.exchange.catalogues.csv_form import write
 
@@ -81,7 +81,7 @@ def test_an_empty_database_says_how_it_is_made_ready(file: Path, tmp_path: Path)
 
 
 def test_too_many_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "MOST_FILES", 1)
+    monkeypatch.setattr(card_sources, "MOST_FILES", 1)
     for name in "ab":
         (tmp_path / name).write_text("", "utf-8")
     refused(run("catalogue", "check", tmp_path), 2, "More than 1 files")

@@ -141,3 +141,10 @@ def test_what_seats_nobody_at_tables_stays_as_it_is() -> None:
     drop = commands.DropPlayer(PlayerId(1))
     assert stopping.drawn(before_its_third_round(8).state, drop, told.append) is drop
     assert not told
+
+
+def test_standings_say_which_points_count_in_a_part() -> None:
+    journal = Path(__file__).parent.parent / "journals" / "0.2.0" / "carried.muster"
+    shown = " ".join(run("standings", str(journal), "--after", "5").out.split())
+    assert "From round 4 on, in part 2, half of the points won before count, rounded up." in shown
+    assert "From round" not in run("standings", str(journal), "--after", "3").out

@@ -15,8 +15,8 @@ from chess_cases import ChessEvent, crosstable, team_report, trf, uploaded
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.outcomes import RoundRecord, SideOutcome
 from muster.core.standings import Worth, standings
-from muster.rules.schema import Variants
 from muster.rules.tiebreakers import TiebreakerId
+from muster.rules.variants import Variants
 from standings_cases import rules_of, value
 from support import shared_file
 

@@ -18,8 +18,9 @@ from muster.core.ids import PlayerId, Seat
 from muster.core.scoring import GamesReport, Report, Scored, ShareReport, score
 from muster.core.structure import RoundsAndCut, plan_for, round_minutes
 from muster.core.tournament import commands, queries
-from muster.core.tournament.queries import next_step
-from muster.rules.schema import EndId, Regulations, RoundKind, Variants
+from muster.core.tournament.next_step import next_step
+from muster.rules.schema import EndId, Regulations, RoundKind
+from muster.rules.variants import Variants
 from scoring_cases import (
     ARMADA,
     ARMADA_PL,

@@ -22,8 +22,8 @@ from muster.core.bracket.double import double_elimination
 from muster.core.bracket.places import Place
 from muster.core.ids import PlayerId, Seat
 from muster.core.tournament.doubles import seeds_of
+from muster.core.tournament.next_step import unfinished
 from muster.core.tournament.proof.verify import verify
-from muster.core.tournament.queries import unfinished
 from muster.core.tournament.state import Match
 from support import shared_file
 from tournament_cases import Desk, desk

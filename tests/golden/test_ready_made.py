@@ -26,8 +26,9 @@ from muster.core.standings import Table, Worth, standings
 from muster.core.standings.tiebreakers import value_text
 from muster.exchange.events import EventMatch, PublishedEvent, read_events
 from muster.rules.load import load
-from muster.rules.schema import Regulations, Variants
+from muster.rules.schema import Regulations
 from muster.rules.scoring import GamesScoring
+from muster.rules.variants import Variants
 from support import shared_file
 
 CHESS: Final = load("chess-club")

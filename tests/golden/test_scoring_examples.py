@@ -17,7 +17,8 @@ import pytest
 from muster.core.ids import SEATS, Seat
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring import GamesReport, Scored, bye, check, score
-from muster.rules.schema import Regulations, Variants
+from muster.rules.schema import Regulations
+from muster.rules.variants import Variants
 from scoring_cases import (
     ARMADA,
     ARMADA_PL,

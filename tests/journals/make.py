@@ -18,7 +18,8 @@ from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo  # noqa: E402
 from muster.core.scoring.reports import PlacingReport  # noqa: E402
 from muster.core.tournament import commands, queries  # noqa: E402
 from muster.core.tournament.course import Course, CoursePart  # noqa: E402
-from muster.core.tournament.queries import unfinished  # noqa: E402
+from muster.core.tournament.elimination import bracket_over, double_stand  # noqa: E402
+from muster.core.tournament.next_step import next_step, unfinished  # noqa: E402
 from muster.core.tournament.state import best_of  # noqa: E402
 from muster.exchange.dice import MatchSetup, made_up  # noqa: E402
 from muster.exchange.journal import JournalFile, write  # noqa: E402
@@ -106,7 +107,7 @@ def parts() -> Desk:
 
 def _in_parts(at: Desk, of_nine: tuple[int, ...] | None) -> Desk:
     """One part after the other to the end; nine players sit in pods of these sizes."""
-    while (step := queries.next_step(at.state).step) not in ("cut", "finish"):
+    while (step := next_step(at.state).step) not in ("cut", "finish"):
         if step == "day-two":
             at.do(commands.BeginDayTwo())
             at.do(commands.Retract())
@@ -154,12 +155,12 @@ def double() -> Desk:
     first = at.round.matches[min(at.round.matches)]
     assert first.outcome is not None
     at.drop(first.pairing.players[1 - (first.outcome.winner or 0)])
-    stand = queries.double_stand(at.state)
+    stand = double_stand(at.state)
     assert stand is not None
     while stand.bracket.final.number not in {match.pairing.game for match in at.round.matches.values()}:
         _play(at.pair())
     table, number = min(at.round.matches), len(at.state.rounds)
-    if not queries.bracket_over(at.state):
+    if not bracket_over(at.state):
         at.correct(number, table, at.win(table, 0), "the slip was misread")
     at.correct(number, table, at.win(table, 1), "it was read right the first time")
     return _to_the_end(at)

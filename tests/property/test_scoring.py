@@ -26,8 +26,9 @@ from muster.core.scoring import (
     report_fields,
     score,
 )
-from muster.rules.schema import EndId, Regulations, Variants
+from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import MarginScoring
+from muster.rules.variants import Variants
 from scoring_cases import (
     ALL,
     ARMADA,

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from muster.core.ids import PlayerId
 from muster.core.standings import Worth, explain, standings
 from muster.core.standings.check import CheckInput, check
-from muster.rules.schema import Variants
 from muster.rules.tiebreakers import FITTING_TIEBREAKERS, TiebreakerId
+from muster.rules.variants import Variants
 from standings_cases import ALL_VARIANTS, EVERY, Fields, fields, rules_of, table_fields
 
 RULES = rules_of(*EVERY)

@@ -11,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from muster.core.bracket.places import Place
 from muster.core.draws import ChainLink
+from muster.core.frozen import changed
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
 from muster.core.private import Private
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
@@ -20,11 +21,11 @@ from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.facts import Fact
 from muster.core.tournament.final import final_places
 from muster.core.tournament.journal import Journal, at
+from muster.core.tournament.next_step import next_step
 from muster.core.tournament.proof.verify import verify
-from muster.core.tournament.queries import next_step
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.review import review
-from muster.core.tournament.state import Sheet, State, best_of, changed
+from muster.core.tournament.state import Sheet, State, best_of
 from muster.exchange.journal import JournalFile, read, write
 from muster.rules.scoring import GamesScoring, MarginScoring
 from tournament_cases import DAY, IDS, absent, links, rules, typed, won_by

@@ -21,8 +21,10 @@ from django.db import connections
 
 from cli_cases import process, refused, run
 from muster.app.accounts.accounts import new_account
-from muster.app.site import backups
-from muster.app.site.backups import Manifest, OccupiedError, UnusableBackupError, back_up, restore
+from muster.app.site import backups, restoring
+from muster.app.site.backup_file import Manifest, UnusableBackupError, migrations_applied
+from muster.app.site.backups import back_up
+from muster.app.site.restoring import _STANDING, OccupiedError, _empty, restore
 from muster.core.ids import PlayerId
 from muster.core.tournament.commands import DropPlayer
 from muster.core.tournament.proof.verify import verify
@@ -134,8 +136,8 @@ def test_whoever_organised_before_there_were_administrators_still_may(
     stranger = new_account("Stranger")
     assert isinstance(stranger, Account)
     Account.objects.update(organises=False)
-    before = [one for one in backups._migrations() if one < backups._STANDING]
-    monkeypatch.setattr(backups, "_migrations", lambda: before)
+    before = [one for one in migrations_applied() if one < _STANDING]
+    monkeypatch.setattr(backups, "migrations_applied", lambda: before)
     put_back(taken(), replace=True)
     hall.organiser.refresh_from_db()
     assert (hall.organiser.organises, hall.organiser.administers) == (True, True)
@@ -148,7 +150,7 @@ def test_what_is_written_meanwhile_is_no_part_of_a_backup(
 ) -> None:
     """The server runs: a result comes in between the reading of two tables."""
     hall = day()
-    before, journals = everything(), backups._journals
+    before, journals = everything(), backups.journals_kept
 
     def meanwhile() -> dict[str, dict[str, object]]:
         def write() -> None:
@@ -161,7 +163,7 @@ def test_what_is_written_meanwhile_is_no_part_of_a_backup(
         return journals()
 
     with monkeypatch.context() as patch:
-        patch.setattr(backups, "_journals", meanwhile)
+        patch.setattr(backups, "journals_kept", meanwhile)
         content = taken()
     assert hall.state.players[PlayerId(1)].status == "dropped"
     with using(other):
@@ -329,10 +331,10 @@ def test_a_restore_that_is_killed_leaves_what_was_there(base: Base, tmp_path: Pa
     before = everything()
     script = (
         "import sys; from muster.cli.site import ready; ready()\n"
-        "from muster.app.site import backups\n"
+        "from muster.app.site import restoring\n"
         "def stop(manifest): print('all is put back', flush=True); sys.stdin.read()\n"
-        "backups._must_agree = stop\n"
-        f"backups.restore(open({str(tmp_path / 'backup.zip')!r}, 'rb'), replace=True)\n"
+        "restoring._must_agree = stop\n"
+        f"restoring.restore(open({str(tmp_path / 'backup.zip')!r}, 'rb'), replace=True)\n"
     )
     command = [sys.executable, "-W", "ignore", "-c", script]
     with subprocess.Popen(command, env=base.env, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
@@ -347,7 +349,7 @@ def test_a_restore_that_is_killed_leaves_what_was_there(base: Base, tmp_path: Pa
 def test_a_writer_does_not_get_in_between(base: Base, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever writes during a restore writes after it, on what was put back."""
     hall = day()
-    content, empty = taken(), backups._empty
+    content, empty = taken(), _empty
     answers = list[object]()
 
     def write() -> None:
@@ -361,7 +363,7 @@ def test_a_writer_does_not_get_in_between(base: Base, monkeypatch: pytest.Monkey
         thread.start()
         empty()
 
-    monkeypatch.setattr(backups, "_empty", start_writer)
+    monkeypatch.setattr(restoring, "_empty", start_writer)
     put_back(content, replace=True)
     thread.join()
     assert answers == ["written"]

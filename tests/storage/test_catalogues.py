@@ -22,7 +22,8 @@ from muster.app.rosters.catalogues import (
     find,
     import_catalogue,
 )
-from muster.app.site.backups import back_up, restore
+from muster.app.site.backups import back_up
+from muster.app.site.restoring import restore
 from muster.core.roster.catalogue import Card, Catalogue, Price
 from muster.exchange.catalogues.csv_form import write
 from muster.exchange.catalogues.sources import Gathered

@@ -26,7 +26,8 @@ from django_tasks_db.models import DBTaskResult
 
 from muster.app.common import jobs
 from muster.app.mail.messages import standing, write
-from muster.app.site.backups import back_up, restore
+from muster.app.site.backups import back_up
+from muster.app.site.restoring import restore
 from muster.people.models import Entry, Message, Person, Print
 from muster.web.paper import press, printing
 from muster.web.paper.choices import Options

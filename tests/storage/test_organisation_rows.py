@@ -15,18 +15,12 @@ from muster.app.organisations.invitations import accept_invitation
 from muster.app.organisations.logo import keep_logo, logo_file
 from muster.app.organisations.making import OrganisationDetails, found_organisation
 from muster.app.organisations.members import change_member_role, leave
-from muster.app.site.backups import back_up, restore
+from muster.app.site.backups import back_up
 from muster.app.site.mending import mend_references
+from muster.app.site.restoring import restore
 from muster.app.site.transfer import transfer
 from muster.core.scoring.scored import Problem
-from muster.people.models import (
-    Account,
-    Event,
-    Membership,
-    Organisation,
-    OrganisationAct,
-    Venue,
-)
+from muster.people.models import Account, Event, Membership, Organisation, OrganisationAct, Venue
 from organisation_cases import Guild, png
 from storage_cases import Base, everything, together, using
 from web_cases import account

@@ -14,8 +14,10 @@ from django.conf import settings
 from django_tasks_db.models import DBTaskResult
 
 from muster.app.common import jobs
-from muster.app.site import backups, condition, own_backups
+from muster.app.site import condition, own_backups
+from muster.app.site.backup_file import UnusableBackupError
 from muster.app.site.own_backups import AGAIN, TOO_OLD, Backups, known, make, schedule, superfluous
+from muster.app.site.restoring import restore
 from muster.core.messages import say
 from muster.journal.models import FactRow
 from storage_cases import Base, everything, using
@@ -74,7 +76,7 @@ def test_one_is_made_every_few_hours_and_can_be_put_back(base: Base, other: Base
         name: rows for name, rows in everything().items() if name != "django_tasks_database.dbtaskresult"
     }
     with using(other), (folder / stand().file).open("rb") as file:
-        backups.restore(file)
+        restore(file)
         after = everything()
         assert {name: after[name] for name in before} == before
 
@@ -130,7 +132,7 @@ def test_a_full_disk_is_said_and_tried_again(base: Base) -> None:
 
 
 def test_one_that_is_not_what_was_written_is_said(base: Base) -> None:
-    with patch.object(own_backups, "checked_file", side_effect=backups.UnusableBackupError(say("torn"))):
+    with patch.object(own_backups, "checked_file", side_effect=UnusableBackupError(say("torn"))):
         work(NOON)
     assert (stand().trouble, stand().made_at) == ("spoilt", None)
 

@@ -7,15 +7,8 @@ from typing import Literal
 
 import pytest
 
-from muster.core.structure import (
-    PlanNote,
-    PlanRefusal,
-    RoundsAndCut,
-    check_custom,
-    places_to_fill,
-    plan_for,
-    round_minutes,
-)
+from muster.core.custom_structure import check_custom
+from muster.core.structure import PlanNote, PlanRefusal, RoundsAndCut, places_to_fill, plan_for, round_minutes
 from muster.rules.load import load
 from regulations_cases import changed, good, handbook_example
 

@@ -16,6 +16,7 @@ from muster.core.bracket.layouts import layout
 from muster.core.ids import PlayerId
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
 from muster.core.tournament import commands, queries
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.journal import store
@@ -325,7 +326,7 @@ def test_every_game_foreseen_is_the_game_that_is_played(setup: dict[str, Any], c
     foreseen: list[set[int]] = []
     while True:
         hall.publish()
-        rounds = queries.elimination_rounds(hall.state)
+        rounds = elimination_rounds(hall.state)
         games = [set(game.players) for game in rounds[-1].games]
         assert not foreseen or foreseen == games
         column = drawn(hall.state).columns[len(rounds) - 1]
@@ -337,7 +338,7 @@ def test_every_game_foreseen_is_the_game_that_is_played(setup: dict[str, Any], c
         ahead = {box.game: box for box in drawn(hall.state).columns[len(rounds)].boxes}
         foreseen = [{slot.player or 0 for slot in ahead[one].slots} - {0} for one in sorted(ahead)]
     final = drawn(hall.state)
-    winner = queries.elimination_rounds(hall.state)[-1]
+    winner = elimination_rounds(hall.state)[-1]
     assert final.champion == name(winner.winner_of(winner.games[0]) or PlayerId(0))
     assert "Winner of the final" in page(hall.get("bracket"))
 

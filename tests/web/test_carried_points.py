@@ -78,7 +78,8 @@ def test_standings_say_from_which_round_on_not_all_points_count(carry: Carry, wo
     hall.post("day-two")
     hall.publish()
     hall.play()
-    pages = (hall.get("standings"), Client().get(everybody, follow=True))
+    paper = reverse("paper:view", args=[hall.event.code, hall.tournament.number, "standings"])
+    pages = (hall.get("standings"), Client().get(everybody, follow=True), hall.client.get(paper))
     assert all(f"From round 3 on, in part 2, {words}" in text(page) for page in pages)
 
 

@@ -19,7 +19,7 @@ from muster.app.accounts.opening import (
 )
 from muster.app.floor.clocks import clock_of
 from muster.app.site.demo import CODE, NEXT_CODE, add_demo
-from muster.core.tournament.queries import next_step
+from muster.core.tournament.next_step import next_step
 from muster.core.tournament.state import State
 from muster.journal import store
 from muster.people.models import Account, Entry, Event, Tournament

@@ -15,7 +15,8 @@ from muster.app.brackets.read import bracket_of
 from muster.app.history.submitting import Done
 from muster.app.player.double import own_way
 from muster.core.ids import PlayerId, RoundNo, TableNo
-from muster.core.tournament import commands, queries
+from muster.core.tournament import commands
+from muster.core.tournament.elimination import bracket_over, double_stand
 from muster.web.bracket_drawing import drawing
 from muster.web.paper.printouts.brackets import bracket_sheets
 from muster.web.paper.printouts.sizes import PAPERS
@@ -53,7 +54,7 @@ def first_wins(at: Hall, winner: int = 0) -> None:
 def to_the_final(at: Hall) -> None:
     while True:
         at.publish()
-        stand = queries.double_stand(at.state)
+        stand = double_stand(at.state)
         assert stand is not None
         games = {match.pairing.game for match in at.state.rounds[-1].matches.values()}
         if games == {stand.bracket.final.number}:
@@ -200,7 +201,7 @@ def test_a_correction_makes_the_next_round_anew_or_takes_the_second_final_back()
     assert remade_with(at.state, back, {}) is not None
     done = correct_and_remake(at.tournament.pk, at.actor, back, expected_version=at.state.version)
     assert isinstance(done, Done)
-    assert queries.bracket_over(at.state)
+    assert bracket_over(at.state)
 
 
 def test_it_is_chosen_on_the_plan_page() -> None:

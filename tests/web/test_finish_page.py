@@ -16,7 +16,8 @@ from django.http import HttpResponse
 from muster.app.history.reasons import typed
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import PlayerId
-from muster.core.tournament import commands, queries
+from muster.core.tournament import commands
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.engine import replay
 from muster.core.tournament.final import final_places
 from muster.core.tournament.proof.verify import verify
@@ -56,7 +57,7 @@ def whole_day(hall: Hall, count: int) -> Hall:
     while hall.state.stages[-1].format == "elimination":
         hall.publish()
         hall.play()
-        if len(queries.elimination_rounds(hall.state)[-1].games) == 1:
+        if len(elimination_rounds(hall.state)[-1].games) == 1:
             break
     page(hall.post("end"))
     return hall

@@ -8,7 +8,7 @@ from django.test import Client
 from muster.app.history.reasons import typed
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
-from muster.core.tournament.queries import next_step
+from muster.core.tournament.next_step import next_step
 from muster.people.models import Entry
 from muster.web.path_steps import places_drawn
 from player_cases import Phone, words

@@ -11,7 +11,7 @@ from django.test import Client
 from muster.core.ids import TableNo
 from muster.core.scoring.reports import PlacingReport
 from muster.core.tournament import commands
-from muster.core.tournament.queries import next_step
+from muster.core.tournament.next_step import next_step
 from public_cases import PAGES, address, lines, see, shown
 from web_cases import Hall
 

@@ -12,7 +12,8 @@ from muster.core.tournament.state import Match
 from muster.journal import store
 from muster.people.models import Person
 from muster.web.public import context
-from muster.web.public.rounds.lines import latest_results, round_for_all
+from muster.web.public.rounds.feed import latest_results
+from muster.web.public.rounds.lines import round_for_all
 from public_cases import CUT, address, lines, see, shown, text
 from web_cases import Hall
 

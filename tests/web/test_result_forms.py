@@ -12,7 +12,8 @@ from muster.core.scoring import Scored, score
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
 from muster.core.tournament.state import best_of
 from muster.exchange.quick_keys import keys
-from muster.exchange.quick_results import ResultTerms, read_result
+from muster.exchange.quick_results import read_result
+from muster.exchange.quick_words import ResultTerms
 from results_cases import BEST_OF_THREE, bracket, match, running, type_line, words
 from tournament_cases import IDS, rules
 from web_cases import Hall

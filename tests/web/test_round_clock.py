@@ -10,7 +10,9 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from muster.app.common.access import Actor, DeniedError
-from muster.app.floor.clocks import ClockInput, RoundClock, act, at_time, clock_of, duration, usual_minutes
+from muster.app.floor.clocks import ClockInput, act, clock_of
+from muster.app.floor.round_clock import RoundClock, duration
+from muster.app.floor.round_times import at_time, usual_minutes
 from muster.core.ids import RoundNo, TableNo
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal

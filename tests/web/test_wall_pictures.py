@@ -17,7 +17,8 @@ from muster.app.common.access import Actor, DeniedError
 from muster.app.events.editing import delete_event
 from muster.app.screens.pictures import MOST, keep_picture, pictures_of, remove_picture, time_pictures
 from muster.app.screens.reveal import reveal
-from muster.app.site.backups import back_up, restore
+from muster.app.site.backups import back_up
+from muster.app.site.restoring import restore
 from muster.app.standings.finishing import places_now
 from muster.core.scoring.scored import Problem
 from muster.core.tournament import commands

@@ -11,7 +11,7 @@ from muster.core.roster.words import KINDS, faction_words, kind_words, name_word
 from muster.core.scoring import report_fields
 from muster.core.standings.ranking import criteria
 from muster.exchange.quick_keys import keys
-from muster.exchange.quick_results import ResultTerms
+from muster.exchange.quick_words import ResultTerms
 from muster.rules.load import available, load
 from muster.web.desk.events import offers
 from muster.web.management.extraction import every_sentence

@@ -14,7 +14,7 @@ from muster.cli.output import UNUSABLE, fail, list_faults, print_line
 from muster.core.messages import Message, figure, say, say_n
 
 if TYPE_CHECKING:
-    from muster.app.site.backups import Manifest
+    from muster.app.site.backup_file import Manifest
 
 
 def backup(
@@ -86,14 +86,15 @@ def restore(
     site.ready(folder)
     site.migrate()
     with source, opened(folder):
-        from muster.app.site import backups  # noqa: PLC0415  (only once the site is ready)
+        from muster.app.site import restoring  # noqa: PLC0415  (only once the site is ready)
+        from muster.app.site.backup_file import UnusableBackupError  # noqa: PLC0415  (likewise)
 
         try:
-            made = backups.restore(source, replace=replace)
-        except backups.UnusableBackupError as error:
+            made = restoring.restore(source, replace=replace)
+        except UnusableBackupError as error:
             says = say("{path}: {problem}. Nothing was replaced.", path=str(file), problem=error.says)
             fail(says, UNUSABLE)
-        except backups.OccupiedError:
+        except restoring.OccupiedError:
             says = say(
                 "Nothing was replaced: there are events on record here already. Make a backup of them, and say "
                 "--replace to lose them here."

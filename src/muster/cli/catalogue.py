@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, get_args
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from muster.cli.card_sources import GAMES, all_editions, catalogue_of, edition_named, gathered_files, site_for
 from muster.cli.database import Data, opened
-from muster.cli.files import UnusableError, load_bytes, problem_with, write_new
+from muster.cli.files import UnusableError, write_new
 from muster.cli.options import Json, argument, option
 from muster.cli.output import (
-    ERR,
     OUT,
     REFUSED,
     UNUSABLE,
@@ -32,10 +28,7 @@ from muster.cli.output import (
     values_of,
 )
 from muster.core.messages import Message, figure, listing, say, say_n
-from muster.core.roster.catalogue import Catalogue
 from muster.core.roster.editions import CardDifference, differences
-from muster.exchange.catalogues.entries import LARGEST
-from muster.exchange.catalogues.sources import Gathered, gathered
 from muster.rules.rosters import Game
 
 if TYPE_CHECKING:
@@ -47,10 +40,6 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 
-GAMES: tuple[Game, ...] = get_args(Game)
-
-MOST_FILES = 200
-"""Files of one import: the largest public collection has 140."""
 
 MOST_SHOWN = 200
 """Differences shown in words; `--json` shows all."""
@@ -75,7 +64,7 @@ def import_(
 ) -> None:
     """`muster catalogue import`."""
     day = _day(starts) if starts else None
-    cards = _gathered(sources, _game(game))
+    cards = gathered_files(sources, _game(game))
     with opened(data):
         from muster.app.rosters.catalogues import Imported, import_catalogue  # noqa: PLC0415  (only once the site is ready)
 
@@ -134,7 +123,7 @@ def check(
     as_json: Json = False,
 ) -> None:
     """`muster catalogue check`."""
-    found = _gathered(file, _game(game), code=REFUSED)
+    found = gathered_files(file, _game(game), code=REFUSED)
     kinds = Counter(card.kind for card in found.cards)
     unpriced = sum(not card.prices for card in found.cards)
     if as_json:
@@ -161,8 +150,8 @@ def diff(
     data: Data = None,
 ) -> None:
     """`muster catalogue diff`."""
-    with _site_for((before, after), data):
-        old, new = _catalogue(before), _catalogue(after)
+    with site_for((before, after), data):
+        old, new = catalogue_of(before), catalogue_of(after)
     if old.game != new.game:
         says = say(
             "{before} holds cards of {old}, {after} of {new}.",
@@ -186,7 +175,7 @@ def list_(as_json: Json = False, data: Data = None) -> None:
     with opened(data):
         from muster.app.rosters.catalogues import owned_editions  # noqa: PLC0415
 
-        found = [*_editions(), *(each for game in GAMES for each in owned_editions(game))]
+        found = [*all_editions(), *(each for game in GAMES for each in owned_editions(game))]
     if as_json:
         print_json([_about(each) for each in found])
         return
@@ -214,7 +203,7 @@ def export(
         from muster.app.rosters.catalogues import DamagedCatalogueError, text_of  # noqa: PLC0415
 
         try:
-            text = text_of(_edition(edition).newest)
+            text = text_of(edition_named(edition).newest)
         except DamagedCatalogueError as error:
             fail(say("{problem}.", problem=str(error)), UNUSABLE)
     try:
@@ -243,126 +232,6 @@ def _day(stated: str) -> date:
         return date.fromisoformat(stated)
     except ValueError:
         fail(say("--from must be a date such as 2025-06-20, not {text}.", text=plain(stated, 40)), UNUSABLE)
-
-
-def _gathered(paths: list[Path], game: Game | None, *, code: int = UNUSABLE) -> Gathered:
-    """The cards of files and of the files in folders; the end of the command with everything that is wrong."""
-    files = list(islice((file for path in paths for file in _files(path)), MOST_FILES + 1))
-    if len(files) > MOST_FILES:
-        fail(say("More than {most} files: name those that hold cards.", most=MOST_FILES), UNUSABLE)
-    with _progress(len(files)) as step:
-        found = gathered(_contents(files, step), game)
-    if not isinstance(found, Gathered):
-        list_faults(map(str, found))
-        fail(say("These cards cannot be used."), code)
-    return found
-
-
-def _files(path: Path) -> Iterator[Path]:
-    try:
-        yield from sorted(each for each in path.iterdir() if each.is_file()) if path.is_dir() else [path]
-    except OSError as error:
-        fail(problem_with(path, error), UNUSABLE)
-
-
-class _Step:
-    """One more file was read."""
-
-    def __init__(self, progress: Progress, total: int) -> None:
-        self._progress, self._task = progress, progress.add_task(str(say("reading")), total=total)
-
-    def __call__(self) -> None:
-        self._progress.advance(self._task)
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[_Step]:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=ERR, transient=True, disable=not ERR.is_terminal) as progress:
-        yield _Step(progress, total)
-
-
-def _contents(files: list[Path], step: _Step) -> Iterator[tuple[str, bytes]]:
-    for path in files:
-        try:
-            yield path.name, load_bytes(path)[: LARGEST + 1]
-        except UnusableError as error:
-            fail(error.says, UNUSABLE)
-        step()
-
-
-@contextmanager
-def _site_for(names: tuple[str, ...], data: Path | None) -> Iterator[None]:
-    """The site's database where one of the names is no file; nothing is opened for files alone."""
-    if all(map(_is_there, names)):
-        yield
-        return
-    with opened(data):
-        yield
-
-
-def catalogue_named(name: str, data: Path | None) -> Catalogue:
-    """The catalogue of a file or folder, or of an edition of the site; the end of the command if there is none."""
-    with _site_for((name,), data):
-        return _catalogue(name)
-
-
-def _is_there(name: str) -> bool:
-    try:
-        return Path(name).exists()
-    except OSError:  # too long for a file's name
-        return False
-
-
-def _catalogue(name: str) -> Catalogue:
-    """The catalogue of a file, or of an edition of the site."""
-    if _is_there(name):
-        found = _gathered([Path(name)], None)
-        return Catalogue(found.game, name, found.cards)
-    from muster.app.rosters.catalogues import DamagedCatalogueError, catalogue_for  # noqa: PLC0415
-
-    newest = _edition(name).newest
-    try:
-        kept = catalogue_for(_known(newest.game), newest.edition)
-    except DamagedCatalogueError as error:
-        fail(say("{problem}.", problem=str(error)), UNUSABLE)
-    if kept is None:
-        fail(say("{edition} is gone.", edition=plain(name, 80)))
-    return kept[0]
-
-
-def _known(game: str) -> Game:
-    return next(each for each in GAMES if each == game)
-
-
-def _editions() -> list[Edition]:
-    from muster.app.rosters.catalogues import editions  # noqa: PLC0415  (only once the site is ready)
-
-    return [each for game in GAMES for each in editions(game)]
-
-
-def _edition(name: str) -> Edition:
-    """The edition of this name, or the end of the command: there is none, or games have it in common."""
-    game, line, rest = name.partition("/")
-    fitting = [
-        each
-        for each in _editions()
-        if each.name == name or (line and each.newest.game == game and each.name == rest)
-    ]
-    if not fitting:
-        says = say(
-            "There is no edition or file {name}; `muster catalogue list` lists the editions.",
-            name=plain(name, 80),
-        )
-        fail(says)
-    if len(fitting) > 1:
-        says = say(
-            "{name} is an edition of {games}: name it as GAME/EDITION.",
-            name=plain(name, 80),
-            games=listing(each.newest.game for each in fitting),
-        )
-        fail(says)
-    return fitting[0]
 
 
 def _whose(version: CatalogueVersion) -> str:

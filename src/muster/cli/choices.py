@@ -23,7 +23,8 @@ from muster.core.tournament.course import ONE_SWISS, Course
 from muster.core.tournament.state import Elimination, State, StructureId
 from muster.rules.kinds import About, event_kinds
 from muster.rules.load import UnknownRegulationsError, available, load, parse
-from muster.rules.schema import Regulations, Variants
+from muster.rules.schema import Regulations
+from muster.rules.variants import Variants
 
 
 def chosen_regulations(name: str) -> Regulations:

@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from secrets import token_hex
 from typing import Final, cast, get_args
 
-from muster.cli.opened import OpenJournal, UnknownNameError
-from muster.cli.parts import parts_typed
-from muster.cli.reporting import UnclearError, build, read_typed
-from muster.core.bracket.cut import CutKind
-from muster.core.ids import SEATS_AT_TABLE, PlayerId, RoundNo, Seat, TableNo, TableSeat
-from muster.core.messages import Message, figure, listing, say, verbatim
+from muster.cli.at_table import confirm, correct, dispute, report
+from muster.cli.opened import OpenJournal
+from muster.cli.reporting import UnclearError
+from muster.cli.structures import structure_typed
+from muster.cli.words import TABLE, joined, name_and_reason, number_of, two_players, typed
+from muster.core.ids import SEATS_AT_TABLE, PlayerId, RoundNo, TableNo
+from muster.core.messages import Message, figure, say, verbatim
 from muster.core.pairing.round_draws import RoundCardNames, Way, known_cards
-from muster.core.points import PointsShown, typed_points
 from muster.core.private import Private
-from muster.core.scoring.reports import Report
 from muster.core.tournament import commands
-from muster.core.tournament.chains import CHAINS
 from muster.core.tournament.commands import Command
-from muster.core.tournament.course import Course, PairedBy
 from muster.core.tournament.drawing import draw_number
-from muster.core.tournament.state import Elimination, Match, StructureId
 from muster.exchange.journal import LONGEST_NAME
-
-TABLE: Final = say("the table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +60,6 @@ def command_of(opened: OpenJournal, words: list[str]) -> Command | None:
     return verb.read(opened, words[1:]) if verb else None
 
 
-def typed(text: str) -> Private:
-    """Words as they are typed; the journal has only their seal."""
-    return Private(text, token_hex(32))
-
-
 def _nothing(make: Callable[[], Command]) -> Callable[[OpenJournal, list[str]], Command]:
     def read(_: OpenJournal, words: list[str]) -> Command:
         if words:
@@ -81,17 +69,8 @@ def _nothing(make: Callable[[], Command]) -> Callable[[OpenJournal, list[str]], 
     return read
 
 
-WHO: Final = say("say who")
-
-
-def _joined(words: list[str], missing: Message = WHO) -> str:
-    if not words:
-        raise UnclearError(missing)
-    return " ".join(words)
-
-
 def _enter(opened: OpenJournal, words: list[str]) -> Command:
-    new_name(opened, _joined(words))  # it is kept with the file's header, not in the journal
+    new_name(opened, joined(words))  # it is kept with the file's header, not in the journal
     return commands.EnterPlayer(next_player(opened))
 
 
@@ -125,108 +104,30 @@ def next_player(opened: OpenJournal) -> PlayerId:
 def _amend(opened: OpenJournal, words: list[str]) -> Command:
     wishes = dict(word.split("=", 1) for word in words if word.startswith(("table=", "bye=")))
     name = [word for word in words if not word.startswith(("table=", "bye="))]
-    entry = opened.state.players[opened.player(_joined(name))]
+    entry = opened.state.players[opened.player(joined(name))]
     if not wishes or wishes.get("bye", "no") not in ("yes", "no"):
         raise UnclearError(say("write table=7 or table=none, bye=yes or bye=no"))
     table, fixed = wishes.get("table", ""), entry.fixed_table
     if table:
-        fixed = None if table == "none" else TableNo(_number(table, TABLE))
+        fixed = None if table == "none" else TableNo(number_of(table, TABLE))
     bye = wishes["bye"] == "yes" if "bye" in wishes else entry.first_round_bye
     return commands.AmendPlayer(entry.player, entry.club, bye, fixed)
 
 
 def _drop(opened: OpenJournal, words: list[str]) -> Command:
-    name, reason = _name_and_reason(words)
+    name, reason = name_and_reason(words)
     return commands.DropPlayer(opened.player(name), typed(reason))
 
 
 def _disqualify(opened: OpenJournal, words: list[str]) -> Command:
-    name, reason = _name_and_reason(words)
+    name, reason = name_and_reason(words)
     return commands.DisqualifyPlayer(opened.player(name), typed(reason))
-
-
-def _name_and_reason(words: list[str]) -> tuple[str, str]:
-    """`Ada Lovelace reason=ill`: everything before `reason=` is the name."""
-    text = _joined(words)
-    name, _, reason = text.partition(" reason=")
-    return name, reason
-
-
-def _pair(opened: OpenJournal, words: list[str]) -> tuple[PlayerId, PlayerId]:
-    missing = say("say which two players, with a comma between them")
-    one, comma, two = _joined(words, missing).partition(",")
-    if not comma:
-        raise UnclearError(say("name two players with a comma between them"))
-    return opened.player(one), opened.player(two)
 
 
 def _tables(_: OpenJournal, words: list[str]) -> Command:
     named = [word.removeprefix("reserved=") for word in words if word.startswith("reserved=")]
     plain = [word for word in words if not word.startswith("reserved=")]
     return commands.SetTables("".join(plain), "".join(named))
-
-
-_FIGURES: Final = frozenset(
-    {"rounds", "cut", "cut-kind", "paired", "day-one", "points", "elimination", "chain", "parts"}
-)
-
-
-def _structure(opened: OpenJournal, words: list[str]) -> Command:
-    kind, *figures = words or [""]
-    if kind not in get_args(StructureId):
-        raise UnclearError(say("choose one of {kinds}", kinds=listing(get_args(StructureId), "plain")))
-    given = dict(word.split("=", 1) for word in figures if "=" in word)
-    if len(given) < len(figures) or not given.keys() <= _FIGURES:
-        says = say(
-            "after it write rounds=…, cut=…, cut-kind=…, paired=…, day-one=…, points=…, elimination=…, chain=… or parts=…"  # noqa: E501
-        )
-        raise UnclearError(says)
-    cut_kind = given.get("cut-kind", "top")
-    if cut_kind not in get_args(CutKind):
-        raise UnclearError(say("cut-kind is one of {kinds}", kinds=listing(get_args(CutKind), "plain")))
-    shown: PointsShown = "whole"
-    if opened.state.setup is not None:
-        shown = opened.state.regulations.standings.points_shown_in
-    rounds = _number(given["rounds"], verbatim("rounds")) if "rounds" in given else None
-    by_points = cut_kind == "at-least-points"
-    cut = _figure(given["cut"], "cut", shown if by_points else "whole") if "cut" in given else None
-    elimination = given.get("elimination", "single")
-    if elimination not in get_args(Elimination):
-        kinds = listing(get_args(Elimination), "plain")
-        raise UnclearError(say("elimination is one of {kinds}", kinds=kinds))
-    course = _course(given, shown)
-    if "chain" in given and cut is None:
-        cut_kind, cut = CHAINS[given["chain"]].cut_kind, CHAINS[given["chain"]].cut
-    return commands.ChangeStructure(
-        cast("StructureId", kind),
-        rounds,
-        cast("CutKind", cut_kind),
-        cut,
-        course,
-        cast("Elimination", elimination),
-    )
-
-
-def _figure(text: str, key: str, shown: PointsShown) -> int:
-    """A number, or points as the game shows them: `4½` or `4.5`."""
-    found = typed_points(text, shown) if shown == "halves" else None
-    return _number(text, verbatim(key)) if found is None else found
-
-
-def _course(given: Mapping[str, str], shown: PointsShown) -> Course:
-    """How the rounds before a cut go, from `paired=pods`, `day-one=4` and `points=9`."""
-    if "chain" in given:
-        if given["chain"] not in CHAINS:
-            raise UnclearError(say("chain is one of {kinds}", kinds=listing(CHAINS, "plain")))
-        return CHAINS[given["chain"]].course
-    if "parts" in given:
-        return Course(parts=parts_typed(given["parts"]))
-    paired = given.get("paired", "swiss")
-    if paired not in get_args(PairedBy):
-        raise UnclearError(say("paired is one of {kinds}", kinds=listing(get_args(PairedBy), "plain")))
-    day_one = _number(given["day-one"], verbatim("day-one")) if "day-one" in given else 0
-    points = _figure(given["points"], "points", shown) if "points" in given else 0
-    return Course(cast("PairedBy", paired), day_one, points)
 
 
 def _announce(opened: OpenJournal, words: list[str]) -> Command:
@@ -238,18 +139,18 @@ def _propose(opened: OpenJournal, words: list[str]) -> Command:
 
 
 def _pods(opened: OpenJournal, words: list[str]) -> Command:
-    sizes = tuple(_number(word, say("the size of a pod")) for word in words)
+    sizes = tuple(number_of(word, say("the size of a pod")) for word in words)
     return commands.DrawPods(opened.link(draw_number(opened.state)), sizes or None)
 
 
 def _seat(opened: OpenJournal, words: list[str]) -> Command:
     if len(words) < len(("NAME", "in", "POD")) or words[-2] != "in":
         raise UnclearError(say("say who, and in which pod, such as: seat Nina in 2"))
-    return commands.JoinPod(opened.player(" ".join(words[:-2])), _number(words[-1], say("the pod")))
+    return commands.JoinPod(opened.player(" ".join(words[:-2])), number_of(words[-1], say("the pod")))
 
 
 def _final_seat(opened: OpenJournal, words: list[str]) -> Command:  # noqa: ARG001  (nobody is named)
-    number = _number(words[0], say("the seat")) if len(words) == 1 else 0
+    number = number_of(words[0], say("the seat")) if len(words) == 1 else 0
     seat = next((seat for seat in SEATS_AT_TABLE if seat + 1 == number), None)
     if seat is None:
         raise UnclearError(say("say which seat, such as: final-seat 3"))
@@ -258,7 +159,7 @@ def _final_seat(opened: OpenJournal, words: list[str]) -> Command:  # noqa: ARG0
 
 def _swap(opened: OpenJournal, words: list[str]) -> Command:
     """In the round that is proposed, or at the building tables that are drawn."""
-    pair, state = _pair(opened, words), opened.state
+    pair, state = two_players(opened, words), opened.state
     building = state.building_draft is not None and state.proposal is None
     return commands.SwapBuilders(pair) if building else commands.SwapPlayers(pair)
 
@@ -270,89 +171,8 @@ def _building(opened: OpenJournal, words: list[str]) -> Command:
 def _build(opened: OpenJournal, words: list[str]) -> Command:
     if len(words) < len(("NAME", "at", "TABLE")) or words[-2] != "at":
         raise UnclearError(say("say who, and at which building table, such as: build Nina at 4"))
-    table = _number(words[-1], say("the building table"))
+    table = number_of(words[-1], say("the building table"))
     return commands.JoinBuilding(opened.player(" ".join(words[:-2])), table)
-
-
-@dataclass(frozen=True, slots=True)
-class TableInRound:
-    """A table in a round, where `1` and `2` are the seats."""
-
-    opened: OpenJournal
-    round_no: RoundNo
-    table: TableNo
-
-    @property
-    def match(self) -> Match | None:
-        """The match there, if there is one."""
-        rounds = self.opened.state.rounds
-        return (
-            rounds[self.round_no - 1].matches.get(self.table) if 1 <= self.round_no <= len(rounds) else None
-        )
-
-    def seat(self, text: str) -> Seat:
-        """The seat meant: 1, 2, or one of the two players by name or number.
-
-        Raises:
-            UnclearError: there is no match.
-            UnknownNameError: neither player is meant, or both.
-        """
-        if text in ("1", "2"):
-            return 0 if text == "1" else 1
-        return 0 if self.table_seat(text) == 0 else 1
-
-    def table_seat(self, text: str) -> TableSeat:
-        """The seat meant: its number, or one of the players by name or number; at tables of three and four, too.
-
-        Raises:
-            UnclearError: there is no match.
-            UnknownNameError: nobody there is meant, or several are.
-        """
-        if self.match is None:
-            says = say(
-                "nobody plays at table {table} in round {round}", table=self.table, round=self.round_no
-            )
-            raise UnclearError(says)
-        players = self.match.pairing.players
-        numbers = [str(number) for number in range(1, len(players) + 1)]
-        if text in numbers:
-            return SEATS_AT_TABLE[numbers.index(text)]
-        try:
-            return SEATS_AT_TABLE[players.index(self.opened.player(text, players))]
-        except UnknownNameError:
-            says = say(
-                "{name} is not one of {players} at table {table}; {numbers} work, too",
-                name=repr(text[:60]),
-                players=listing(map(self.opened.named, players)),
-                table=self.table,
-                numbers=listing(numbers),
-            )
-            raise UnknownNameError(says) from None
-
-    def player(self, text: str) -> PlayerId:
-        """The player in the seat meant; one of the whole tournament where nobody sits here."""
-        if self.match is None:
-            return self.opened.player(text)
-        return self.match.pairing.players[self.table_seat(text)]
-
-    def result(self, words: list[str]) -> Report:
-        """The result that was typed."""
-        typed = read_typed(words)
-        ends = [end.id for end in self.opened.state.regulations.ends]
-        if typed.end not in ends:
-            says = say(
-                "no match ends by {end}; choose one of {ends}",
-                end=repr(typed.end[:40]),
-                ends=listing(ends, "plain"),
-            )
-            raise UnclearError(says)
-        return build(typed, self.opened.state.regulations, self.seat, self.table_seat)
-
-
-def running(opened: OpenJournal, words: list[str]) -> tuple[TableInRound, list[str]]:
-    """The table named first, in the running round, and the words after it."""
-    table, rest = _table(words)
-    return TableInRound(opened, RoundNo(len(opened.state.rounds)), table), rest
 
 
 def _cards(opened: OpenJournal, words: list[str]) -> Command:
@@ -364,10 +184,10 @@ def _cards(opened: OpenJournal, words: list[str]) -> Command:
     way, _, named = rest.partition(" ")
     if way not in get_args(Way) or not named:
         raise UnclearError(usage)
-    round_no = RoundNo(_number(number, say("the round")))
+    round_no = RoundNo(number_of(number, say("the round")))
     if way == "rolled":
         one, _, two = named.partition(" ")
-        faces = _number(one, say("a face")), _number(two.strip(), say("a face"))
+        faces = number_of(one, say("a face")), number_of(two.strip(), say("a face"))
         return commands.RecordCards(round_no, "rolled", faces=faces, reason=typed(reason))
     deployment, comma, objective = named.partition(",")
     if not comma:
@@ -389,57 +209,14 @@ def _card(text: str, known: tuple[str, ...]) -> str:
     return next((card for card in known if card.casefold() == named.casefold()), named)
 
 
-def _report(opened: OpenJournal, words: list[str]) -> Command:
-    place, rest = running(opened, words)
-    by = None
-    if rest and rest[-1].startswith("from="):
-        by = place.player(rest.pop().removeprefix("from="))
-    return commands.ReportResult(place.round_no, place.table, place.result(rest), by)
-
-
-def _confirm(opened: OpenJournal, words: list[str]) -> Command:
-    place, rest = running(opened, words)
-    by = place.player(_joined(rest)) if rest else None
-    return commands.ConfirmResult(place.round_no, place.table, by)
-
-
-def _dispute(opened: OpenJournal, words: list[str]) -> Command:
-    place, rest = running(opened, words)
-    return commands.DisputeResult(
-        place.round_no, place.table, place.player(_joined(rest, say("say who disputes it")))
-    )
-
-
-def _correct(opened: OpenJournal, words: list[str]) -> Command:
-    reason = " ".join(words).partition(" reason=")[2]
-    kept = words[: next((at for at, word in enumerate(words) if word.startswith("reason=")), len(words))]
-    if len(kept) < 3:
-        raise UnclearError(say("say which round, which table, the result and reason=…"))
-    table, rest = _table(kept[1:])
-    place = TableInRound(opened, RoundNo(_number(kept[0], say("the round"))), table)
-    return commands.CorrectResult(place.round_no, table, place.result(rest), typed(reason))
-
-
-def _table(words: list[str]) -> tuple[TableNo, list[str]]:
-    if not words:
-        raise UnclearError(say("say which table"))
-    return TableNo(_number(words[0], TABLE)), words[1:]
-
-
-def _number(text: str, what: Message) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 9):
-        raise UnclearError(say("{what} is a number, not {text}", what=what, text=repr(text[:20])))
-    return int(text)
-
-
 def _who(make: Callable[[PlayerId], Command]) -> Callable[[OpenJournal, list[str]], Command]:
-    return lambda opened, words: make(opened.player(_joined(words)))
+    return lambda opened, words: make(opened.player(joined(words)))
 
 
 def _both(
     make: Callable[[tuple[PlayerId, PlayerId]], Command],
 ) -> Callable[[OpenJournal, list[str]], Command]:
-    return lambda opened, words: make(_pair(opened, words))
+    return lambda opened, words: make(two_players(opened, words))
 
 
 def _because(make: Callable[[Private], Command]) -> Callable[[OpenJournal, list[str]], Command]:
@@ -465,7 +242,7 @@ _LIST: Final = (
         "structure",
         say("structure KIND [rounds=N cut=N cut-kind=KIND paired=WAY day-one=N points=N]"),
         say("change it before the rounds are fixed"),
-        _structure,
+        structure_typed,
     ),
     Verb("announce", verbatim("announce"), say("fix the rounds and the cut"), _announce),
     Verb("start", verbatim("start"), say("start the stage"), _nothing(commands.StartStage)),
@@ -502,12 +279,12 @@ _LIST: Final = (
         "report",
         say("report TABLE [END SCORE …] [from=NAME]"),
         say("record a result; with the table alone, be asked"),
-        _report,
+        report,
     ),
-    Verb("confirm", say("confirm TABLE [NAME]"), say("agree with a reported result"), _confirm),
-    Verb("dispute", say("dispute TABLE NAME"), say("contradict a reported result"), _dispute),
+    Verb("confirm", say("confirm TABLE [NAME]"), say("agree with a reported result"), confirm),
+    Verb("dispute", say("dispute TABLE NAME"), say("contradict a reported result"), dispute),
     Verb(
-        "correct", say("correct ROUND TABLE END SCORE … reason=…"), say("replace a recorded result"), _correct
+        "correct", say("correct ROUND TABLE END SCORE … reason=…"), say("replace a recorded result"), correct
     ),
     Verb("bye", say("bye NAME"), say("give a bye to a player without a match"), _who(commands.AwardBye)),
     Verb("loss", say("loss NAME"), say("give a loss to a player without a match"), _who(commands.AwardLoss)),

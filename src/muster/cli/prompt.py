@@ -14,8 +14,9 @@ from rich.text import Text
 
 from muster.app.rounds.cards import found_by
 from muster.cli.asking import ask_result
+from muster.cli.at_table import running
 from muster.cli.files import UnusableError
-from muster.cli.language import command_of, running, split
+from muster.cli.language import command_of, split
 from muster.cli.opened import OpenJournal, OutOfStepError, UnknownNameError
 from muster.cli.output import OUT, REFUSED, complain, fail, plain, print_json, values_of
 from muster.cli.questions import QUESTIONS, Output, step_json, step_words
@@ -29,7 +30,7 @@ from muster.core.tournament import commands
 from muster.core.tournament.commands import Command
 from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.journal import Accepted
-from muster.core.tournament.queries import next_step
+from muster.core.tournament.next_step import next_step
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.review import review
 from muster.core.written import percent as share_of

@@ -38,7 +38,7 @@ from muster.core.messages import NOTHING, Message, listing, paragraph, say, say_
 from muster.core.structure import PlanNote, PlanRefusal, RoundsAndCut
 from muster.core.tournament import queries
 from muster.core.tournament.acts.plan import planned
-from muster.core.tournament.queries import next_step
+from muster.core.tournament.next_step import next_step
 from muster.core.tournament.state import PlayerStatus, State
 from muster.exchange.journal import write
 from muster.exchange.words import plan_words

@@ -28,8 +28,9 @@ from muster.rules.load import (
     summary,
     to_json_value,
 )
-from muster.rules.schema import Regulations, Structure, StructureRow, Variants
+from muster.rules.schema import Regulations, Structure, StructureRow
 from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring
+from muster.rules.variants import Variants
 
 app = typer.Typer(help=str(say("Tournament regulations: list them, read them, check a file of your own.")))
 

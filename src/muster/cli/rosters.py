@@ -13,7 +13,7 @@ from typing import Annotated, Final
 import typer
 from rich.text import Text
 
-from muster.cli.catalogue import catalogue_named
+from muster.cli.card_sources import catalogue_named
 from muster.cli.database import Data
 from muster.cli.files import UnusableError, load_bytes
 from muster.cli.options import Json, argument, option

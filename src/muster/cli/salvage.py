@@ -69,7 +69,7 @@ def _put_into(source: Path, folder: Path) -> None:
     site.migrate()
     with source.open("rb") as file, opened(folder):
         from muster.app.site import salvage as saving  # noqa: PLC0415  (only once the site is ready)
-        from muster.app.site.backups import UnusableBackupError  # noqa: PLC0415
+        from muster.app.site.backup_file import UnusableBackupError  # noqa: PLC0415
 
         try:
             saved = saving.salvaged(file)

@@ -39,7 +39,7 @@ from muster.core.tournament.acts.plan import planned
 from muster.core.tournament.commands import Command
 from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.journal import Journal
-from muster.core.tournament.queries import next_step, unfinished
+from muster.core.tournament.next_step import next_step, unfinished
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State, best_of
 from muster.exchange.dice import MatchSetup, made_up

@@ -12,6 +12,7 @@ from muster.cli.questions import no_standings
 from muster.cli.tables import final_json, final_table, standings_json, standings_table
 from muster.core.messages import say
 from muster.core.tournament import queries
+from muster.exchange.course_words import carry_notes
 
 
 def standings(
@@ -42,3 +43,5 @@ def standings(
     else:
         title = say("{title}, after round {round}", title=file.title, round=upto)
         OUT.print(standings_table(table, file.names, title))
+        for note in carry_notes(state, upto):
+            OUT.print(str(note))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+from rich.table import Table
 from rich.text import Text
 
 from muster.cli.files import read_journal
@@ -42,23 +43,8 @@ def verify(
     if as_json:
         print_json(proof_json(proof, same_head=same))
     else:
-        shown = grid_of(say("Checked and true"), Figures(say_in("how often", "Times")))
-        for claim, times in sorted(proof.proven.items(), key=lambda each: str(each[0])):
-            shown.add_row(Text(str(claim)), str(figure(times)))
-        OUT.print(titled(say("What {path} proves", path=str(journal)), shown))
-    if not proof.holds:
-        if not as_json:
-            list_faults(
-                say("fact {seq}: {about}: {problem}", seq=one.seq, about=one.about, problem=one.says)
-                for one in proof.findings
-            )
-        says = say_n(
-            "{path}: {count} claim does not hold",
-            "{path}: {count} claims do not hold",
-            len(proof.findings),
-            path=str(journal),
-        )
-        fail(says)
+        OUT.print(titled(say("What {path} proves", path=str(journal)), _proven(proof)))
+    _must_hold(proof, str(journal), quiet=as_json)
     if same is False:
         says = say(
             "{path}: its head is {head}, not the one you gave: another journal, or another moment",
@@ -67,17 +53,41 @@ def verify(
         )
         fail(says)
     if not as_json:
-        print_line(
-            say_n(
-                "The {number} fact holds. Head of the chain:",
-                "All {number} facts hold. Head of the chain:",
-                proof.facts,
-                number=figure(proof.facts),
-            )
+        _show_head(proof, as_given=bool(same))
+
+
+def _proven(proof: Proof) -> Table:
+    shown = grid_of(say("Checked and true"), Figures(say_in("how often", "Times")))
+    for claim, times in sorted(proof.proven.items(), key=lambda each: str(each[0])):
+        shown.add_row(Text(str(claim)), str(figure(times)))
+    return shown
+
+
+def _must_hold(proof: Proof, path: str, *, quiet: bool) -> None:
+    """The end of the command where a claim does not hold, with every finding unless `quiet`."""
+    if proof.holds:
+        return
+    if not quiet:
+        list_faults(
+            say("fact {seq}: {about}: {problem}", seq=one.seq, about=one.about, problem=one.says)
+            for one in proof.findings
         )
-        OUT.print(proof.state.head)
-        if same:
-            print_line(say("It is the head you gave."))
+    count = len(proof.findings)
+    fail(say_n("{path}: {count} claim does not hold", "{path}: {count} claims do not hold", count, path=path))
+
+
+def _show_head(proof: Proof, *, as_given: bool) -> None:
+    print_line(
+        say_n(
+            "The {number} fact holds. Head of the chain:",
+            "All {number} facts hold. Head of the chain:",
+            proof.facts,
+            number=figure(proof.facts),
+        )
+    )
+    OUT.print(proof.state.head)
+    if as_given:
+        print_line(say("It is the head you gave."))
 
 
 def _digits(head: str) -> str:

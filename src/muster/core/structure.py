@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from muster.core.bracket.double import FEWEST
-from muster.core.bracket.tables import SIZES
 from muster.core.messages import Message, listing, of_rules, paragraph, say, say_n
 from muster.rules.schema import Regulations, RoundKind, Structure, StructureRow
 
@@ -97,8 +95,8 @@ def plan_for(
         The plan with its warnings, or the refusal with every reason: an unknown structure or tier, or an
         attendance without a row (readings `B11`, `B41`).
     """
-    structure = _structure(regulations, structure_id)
-    problems = tuple(_unknown(regulations, structure_id, tier))
+    structure = structure_named(regulations, structure_id)
+    problems = tuple(unknown_notes(regulations, structure_id, tier))
     if structure is None or problems:
         return PlanRefusal(problems)
     if not structure.rows:
@@ -112,40 +110,8 @@ def plan_for(
         hole = PlanRefusal((_hole(regulations, structure, attendance),))
         return _suggestion(structure, attendance, tier) or hole
     cut, about_cut = _cut(structure, attendance, row.cut, tier)
-    warnings = (*about_cut, *_rematch(regulations, attendance, row.rounds))
+    warnings = (*about_cut, *rematch_notes(regulations, attendance, row.rounds))
     return RoundsAndCut(structure.id, attendance, row.rounds, cut, row, structure.clause, warnings)
-
-
-def check_custom(
-    regulations: Regulations,
-    attendance: int,
-    rounds: int,
-    cut: int,
-    *,
-    tier: str | None = None,
-    double: bool = False,
-) -> RoundsAndCut | PlanRefusal:
-    """An organiser's own number of rounds and size of the cut.
-
-    No rounds and no cut mean elimination of everybody from the start (`COM-ELIM-3`), single or `double`.
-
-    Returns:
-        The plan with its warnings (below the tables' least attendance, forced rematches, a cut of a size or
-        in a tier that the regulations do not have), or the refusal with every reason: too few players to
-        play at all, a cut larger than the field (reading `B4`) or not a power of two (`B2`, `B42`).
-    """
-    structure = _structure(regulations, "custom")
-    problems = [*_unknown(regulations, "custom", tier), *_impossible(regulations, attendance, rounds, cut)]
-    problems += _too_few_for_double(attendance) if double and rounds == 0 else ()
-    if structure is None or problems:
-        return PlanRefusal(tuple(problems))
-    warnings = (
-        *_below_tables(regulations, structure, attendance),
-        *_unusual_cut(regulations, structure, cut, tier),
-        *_rematch(regulations, attendance, rounds),
-        *_elimination_only(regulations, attendance, rounds, double=double),
-    )
-    return RoundsAndCut(structure.id, attendance, rounds, cut, None, structure.clause, warnings)
 
 
 def round_minutes(regulations: Regulations, round_kind: RoundKind, match_format: str) -> int | None:
@@ -159,7 +125,8 @@ def places_to_fill(players: int) -> int:
     return 1 << (players - 1).bit_length()
 
 
-def _structure(regulations: Regulations, structure_id: str) -> Structure | None:
+def structure_named(regulations: Regulations, structure_id: str) -> Structure | None:
+    """The structure of this id; None where the regulations have none."""
     return next((each for each in regulations.structures if each.id == structure_id), None)
 
 
@@ -174,7 +141,8 @@ def _row(structure: Structure, attendance: int) -> StructureRow | None:
     return None
 
 
-def _unknown(regulations: Regulations, structure_id: str, tier: str | None) -> Iterator[PlanNote]:
+def unknown_notes(regulations: Regulations, structure_id: str, tier: str | None) -> Iterator[PlanNote]:
+    """The structure or the tier that the regulations do not have."""
     structures = [each.id for each in regulations.structures]
     if structure_id not in structures:
         message = say(
@@ -194,7 +162,7 @@ def _unknown(regulations: Regulations, structure_id: str, tier: str | None) -> I
 def _hole(regulations: Regulations, structure: Structure, attendance: int) -> PlanNote:
     """The reason why an attendance has no row, with the structures that can be chosen instead."""
     few = attendance < structure.rows[0].players
-    limit = _least(structure, structure.rows[0].players) if few else _most(structure)
+    limit = least_words(structure, structure.rows[0].players) if few else _most(structure)
     others = [each.name for each in regulations.structures if _accepts(each, attendance)]
     instead = (
         say("Choose {others}.", others=listing(others, "or"))
@@ -205,12 +173,13 @@ def _hole(regulations: Regulations, structure: Structure, attendance: int) -> Pl
             attendance,
         )
     )
-    reading = (_structure(regulations, "custom") or structure).reading
+    reading = (structure_named(regulations, "custom") or structure).reading
     code: NoteCode = "too-few-players" if few else "too-many-players"
     return PlanNote(code, "attendance", paragraph(limit, instead), structure.clause, reading)
 
 
-def _least(structure: Structure, players: int) -> Message:
+def least_words(structure: Structure, players: int) -> Message:
+    """From how many players on a structure is for, in words."""
     return say_n(
         "{structure} needs at least {count} player.",
         "{structure} needs at least {count} players.",
@@ -272,7 +241,7 @@ def _cut(
     structure: Structure, attendance: int, cut: int, tier: str | None
 ) -> tuple[int, tuple[PlanNote, ...]]:
     """The cut that is really made, and what to say where it is not the table's."""
-    if cut and _cut_barred(structure, tier):
+    if cut and cut_barred(structure, tier):
         message = say(
             "{structure} makes a cut to {cut} only for other kinds of event: there is none here.",
             structure=_name(structure),
@@ -292,11 +261,12 @@ def _cut(
     return cut, ()
 
 
-def _cut_barred(structure: Structure, tier: str | None) -> bool:
+def cut_barred(structure: Structure, tier: str | None) -> bool:
+    """Whether cuts of this structure are made at other tiers only."""
     return tier is not None and bool(structure.cut_tiers) and tier not in structure.cut_tiers
 
 
-def _rematch(regulations: Regulations, attendance: int, rounds: int) -> Iterator[PlanNote]:
+def rematch_notes(regulations: Regulations, attendance: int, rounds: int) -> Iterator[PlanNote]:
     """A warning where even a round robin, with one bye each for an odd number, is over before the plan."""
     most = attendance - 1 + attendance % 2
     if rounds > most and regulations.scoring.model != "placing":
@@ -316,112 +286,6 @@ def _rematch(regulations: Regulations, attendance: int, rounds: int) -> Iterator
         yield PlanNote("forced-rematch", "rounds", message, regulations.pairing.rematch_clause, "B4a")
 
 
-def _here(attendance: int) -> Message:
+def here_words(attendance: int) -> Message:
+    """How many are here, in words."""
     return say_n("{count} is here.", "{count} are here.", attendance)
-
-
-def _impossible(regulations: Regulations, attendance: int, rounds: int, cut: int) -> Iterator[PlanNote]:
-    """The reasons why nobody can play such a tournament."""
-    structure = _structure(regulations, "custom")
-    if structure and attendance < structure.least:
-        message = paragraph(_least(structure, structure.least), _here(attendance))
-        yield PlanNote("too-few-players", "attendance", message, structure.clause, structure.reading)
-    if rounds < 0:
-        yield PlanNote("negative", "rounds", say("Enter 0 or more Swiss rounds."))
-    rule = regulations.cut
-    if regulations.scoring.model == "placing":
-        yield from _impossible_at_tables(regulations, rounds, cut)
-    elif cut < 0 or cut == 1 or cut & (cut - 1):
-        message = say(
-            "A cut to {cut} does not fill a bracket: enter a power of two ({examples}), or 0 for none.",
-            cut=cut,
-            examples="2, 4, 8, 16, …",
-        )
-        yield PlanNote("cut-not-a-power-of-two", "cut", message, rule.clause, rule.reading)
-    if cut > attendance:
-        message = say_n(
-            "A cut to {cut} is larger than the field of {count} player; enter a smaller one.",
-            "A cut to {cut} is larger than the field of {count} players; enter a smaller one.",
-            attendance,
-            cut=cut,
-        )
-        yield PlanNote("cut-too-large", "cut", message, rule.clause, "B4")
-    if cut > 0 and rounds == 0:
-        message = say(
-            "A cut goes by standings: enter at least 1 Swiss round, or no cut for elimination at once."
-        )
-        yield PlanNote("cut-without-rounds", "cut", message, rule.clause)
-
-
-def _impossible_at_tables(regulations: Regulations, rounds: int, cut: int) -> Iterator[PlanNote]:
-    rule = regulations.cut
-    if cut and cut not in SIZES:
-        message = say(
-            "A cut to {cut} does not fill tables of four: enter {sizes}, or 0 for none.",
-            cut=cut,
-            sizes=listing(SIZES, "or"),
-        )
-        yield PlanNote("cut-not-a-power-of-two", "cut", message, rule.clause, rule.reading)
-    if rounds == 0 and cut == 0:
-        message = say("At tables nobody is out at once: enter at least 1 round.")
-        yield PlanNote("elimination-only", "rounds", message, rule.clause, rule.reading)
-
-
-def _below_tables(regulations: Regulations, structure: Structure, attendance: int) -> Iterator[PlanNote]:
-    starts = [each.rows[0].players for each in regulations.structures if each.rows]
-    if attendance < min(starts, default=0):
-        start = say_n(
-            "The tables of {game} start at {count} player.",
-            "The tables of {game} start at {count} players.",
-            min(starts),
-            game=regulations.game,
-        )
-        message = paragraph(start, _here(attendance))
-        yield PlanNote("too-few-players", "attendance", message, structure.clause, structure.reading)
-
-
-def _unusual_cut(
-    regulations: Regulations, structure: Structure, cut: int, tier: str | None
-) -> Iterator[PlanNote]:
-    rule = regulations.cut
-    if cut and cut not in rule.sizes:
-        message = say(
-            "A cut to {cut} is not among those of {game}: {sizes}.",
-            cut=cut,
-            game=regulations.game,
-            sizes=listing(rule.sizes, "or"),
-        )
-        yield PlanNote("cut-size-unlisted", "cut", message, rule.clause, rule.reading)
-    if cut and _cut_barred(structure, tier):
-        message = say(
-            "{game} makes cuts only for other kinds of event; this one is kept as entered.",
-            game=regulations.game,
-        )
-        yield PlanNote("cut-not-in-tier", "cut", message, structure.clause, structure.reading)
-
-
-def _too_few_for_double(attendance: int) -> Iterator[PlanNote]:
-    if attendance < FEWEST:
-        message = say(
-            "A double elimination needs at least {fewest} players; {count} are here.",
-            fewest=FEWEST,
-            count=attendance,
-        )
-        yield PlanNote("too-few-players", "attendance", message)
-
-
-def _elimination_only(
-    regulations: Regulations, attendance: int, rounds: int, *, double: bool
-) -> Iterator[PlanNote]:
-    if rounds == 0 and double:
-        message = say("No Swiss rounds: double elimination from the start, with seeds drawn at random.")
-        yield PlanNote("elimination-only", "rounds", message, regulations.elimination.random_start_clause)
-    elif rounds == 0:
-        message = say_n(
-            "No Swiss rounds: single elimination from the start, with {count} bye drawn at random.",
-            "No Swiss rounds: single elimination from the start, with {count} byes drawn at random.",
-            places_to_fill(attendance) - attendance,
-        )
-        yield PlanNote(
-            "elimination-only", "rounds", message, regulations.elimination.random_start_clause, "B22"
-        )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from muster.core.messages import Message, say, say_in, say_n
 from muster.core.tournament.course import Course, CoursePart, PartPairedBy
-from muster.core.tournament.queries import entry_words
+from muster.core.tournament.next_step import entry_words
+from muster.core.tournament.queries import part_index, parts
+from muster.core.tournament.state import State
 
 
 def rounds_words(course: Course, rounds: int) -> Message:
@@ -52,7 +54,19 @@ def part_line(part: CoursePart, number: int) -> Message:
     )
 
 
-def carry_words(part: CoursePart, first_round: int, number: int) -> Message | None:
+def carry_notes(state: State, after: int) -> tuple[Message, ...]:
+    """What points count in the standings after a round, where not all that were won do."""
+    if not state.plan or not state.plan.course.parts:
+        return ()
+    notes, begun = list[Message](), 0
+    for number, part in enumerate(parts(state)[: part_index(state) + 1], 1):
+        if begun < after and (words := _carry_words(part, begun + 1, number)):
+            notes.append(words)
+        begun += part.rounds
+    return tuple(notes)
+
+
+def _carry_words(part: CoursePart, first_round: int, number: int) -> Message | None:
     """What points count in a part, in the standings after its rounds (`F29`); None where all do."""
     given = {"part": number, "round": first_round}
     if part.carry == "half":

@@ -22,8 +22,9 @@ from muster.core.scoring.reports import (
     Tally,
 )
 from muster.core.written import points_score
-from muster.exchange.quick_results import AGAINST, ENDS, TWO_SCORES, ResultTerms, read_result
+from muster.exchange.quick_results import TWO_SCORES, read_result
 from muster.exchange.quick_tables import table_words
+from muster.exchange.quick_words import AGAINST, ENDS, ResultTerms
 from muster.rules.schema import EndId
 from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring
 

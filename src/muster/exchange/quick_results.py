@@ -12,59 +12,29 @@ a result, in any order:
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Final
 
 from muster.core.ids import Seat, TableNo, other
 from muster.core.messages import say, say_n
-from muster.core.scoring.decisions import deciding_part
-from muster.core.scoring.fields import report_fields
 from muster.core.scoring.games import MOST_GAMES
 from muster.core.scoring.reports import GamesReport, MarginReport, Report, ShareReport, Tally
-from muster.core.scoring.scored import Problem, Stage
+from muster.core.scoring.scored import Problem
 from muster.core.scoring.share import scores_missing
 from muster.core.scoring.unplayed import games_to_win
 from muster.exchange.quick_tables import read_table
-from muster.rules.schema import EndId, Regulations
+from muster.exchange.quick_words import Marks, ResultTerms, marks_of
+from muster.rules.schema import EndId
 from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring
 
 LONGEST_LINE: Final = 200
 """Characters of a line."""
 
-ENDS: Final[Mapping[str, EndId]] = {
-    "r": "rounds",
-    "t": "time",
-    "m": "mutual-destruction",
-    "md": "mutual-destruction",
-    "xx": "double-loss",
-    "id": "intentional-draw",
-    "=": "intentional-draw",
-}
-"""Keys for ways of ending that go against nobody in particular."""
-
-AGAINST: Final[Mapping[str, EndId]] = {
-    "d": "defeated",
-    "c": "concession",
-    "n": "no-show",
-    "ns": "no-show",
-    "x": "match-loss",
-    "ml": "match-loss",
-}
-"""Keys for ways of ending against one player, whose number follows."""
 
 TWO_SCORES: Final = 6
 """So many digits without anything between them are two scores of three digits."""
 
 _TABLE: Final = re.compile(r"([0-9]{1,6})(?:[\s.,:/]+|(?=[a-z*=])|$)(.*)", re.DOTALL)
-_FIGURE: Final = r"[0-9]{1,9}(?:\+[0-9]{1,9})?"
-_WORD: Final = re.compile(
-    rf"hp\s*(?P<hp>[0-9]{{1,9}}[-–:/][0-9]{{1,9}})"
-    rf"|g(?P<games>[012]{{1,99}})(?![0-9])"
-    rf"|(?P<figures>{_FIGURE}(?:[-–:/]{_FIGURE}){{0,2}})(?![0-9+])"
-    rf"|(?P<plain>xx|md|id|[rtmau=])(?![a-z])"
-    rf"|(?P<key>ns|ml|[a-z*])(?P<seat>[12])(?![0-9])"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,42 +50,6 @@ class Quick:
     table: TableNo | None = None
     report: Report | None = None
     problems: tuple[Problem, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ResultTerms:
-    """Under what a line is read: the game, the stage, and the most games of a match."""
-
-    regulations: Regulations
-    stage: Stage = "swiss"
-    best_of: int = 1
-
-    @property
-    def part_key(self) -> str:
-        """The letter of the deciding part: `s` for the second player, `b` for blue, `i` for the initiative."""
-        return deciding_part(self.regulations)[0].casefold()
-
-    def asks(self, name: str, end: EndId) -> bool:
-        """Whether a report's field is asked for when the match ended like this."""
-        fields = report_fields(self.regulations, stage=self.stage)
-        return any(field.name == name and field.for_end(end) is not None for field in fields)
-
-
-@dataclass(frozen=True, slots=True)
-class _Marks:
-    """The words of a line, sorted; `tie` is `*1` or `*2`, which stands for whatever breaks the tie."""
-
-    end: EndId | None = None
-    against: Seat | None = None
-    figures: tuple[tuple[str, ...], ...] = ()
-    games: tuple[Seat | None, ...] | None = None
-    base_hp: tuple[int, int] | None = None
-    deciding: Seat | None = None
-    winner: Seat | None = None
-    tie: Seat | None = None
-    agreed: bool = False
-    unfinished: bool = False
-    problems: list[Problem] = field(default_factory=list)
 
 
 def read(line: str, terms: ResultTerms) -> Quick:
@@ -146,7 +80,7 @@ def read_result(text: str, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     rules = terms.regulations.scoring
     if isinstance(rules, PlacingScoring):
         return read_table(text.strip().casefold())
-    marks = _marks(text.strip().casefold(), terms)
+    marks = marks_of(text.strip().casefold(), terms)
     if marks.problems:
         return tuple(marks.problems)
     if isinstance(rules, MarginScoring):
@@ -161,72 +95,13 @@ def example(terms: ResultTerms) -> str:
     return {"margin": "12 184-92", "share": "12 31", "games": games, "placing": "3 12 7 3 0"}[model]
 
 
-def _marks(text: str, terms: ResultTerms) -> _Marks:
-    """Sort the words of a result; what cannot be read becomes a problem."""
-    marks, at = _Marks(), 0
-    while at < len(text):
-        if text[at] in " \t.,;":
-            at += 1
-            continue
-        found = _WORD.match(text, at)
-        if found is None:
-            return replace(marks, problems=[*marks.problems, _unknown(text[at : at + 20])])
-        marks, at = _sorted(marks, found, terms), found.end()
-    return marks
-
-
-def _sorted(marks: _Marks, found: re.Match[str], terms: ResultTerms) -> _Marks:
-    if found["hp"]:
-        one, two = re.split("[-–:/]", found["hp"])
-        return replace(marks, base_hp=(int(one), int(two)))
-    if found["games"]:
-        return replace(marks, games=tuple(_game(digit) for digit in found["games"]))
-    if found["figures"]:
-        parts = tuple(re.split("[-–:/]", found["figures"]))
-        return replace(marks, figures=(*marks.figures, parts))
-    if found["plain"] in ("a", "u"):
-        return replace(marks, agreed=True) if found["plain"] == "a" else replace(marks, unfinished=True)
-    if found["plain"]:
-        return _ended(marks, ENDS[found["plain"]], None)
-    return _keyed(marks, found["key"], 0 if found["seat"] == "1" else 1, terms)
-
-
-def _keyed(marks: _Marks, key: str, seat: Seat, terms: ResultTerms) -> _Marks:
-    """A letter with the number of a player."""
-    if key in AGAINST:
-        return _ended(marks, AGAINST[key], seat)
-    if key == "*":
-        return replace(marks, tie=seat)
-    if key == "w":
-        return replace(marks, winner=seat)
-    if key == terms.part_key:
-        return replace(marks, deciding=seat)
-    return replace(marks, problems=[*marks.problems, _unknown(f"{key}{seat + 1}")])
-
-
-def _unknown(typed: str) -> Problem:
-    says = say("“{typed}” means nothing here. Type ? for the keys of this game.", typed=typed)
-    return Problem("report", says)
-
-
-def _ended(marks: _Marks, end: EndId, against: Seat | None) -> _Marks:
-    if marks.end is not None:
-        problem = Problem("end", say("Say once how the match ended."))
-        return replace(marks, problems=[*marks.problems, problem])
-    return replace(marks, end=end, against=against)
-
-
-def _game(digit: str) -> Seat | None:
-    return None if digit == "0" else 0 if digit == "1" else 1
-
-
-def _figure(text: str) -> tuple[int, int]:
+def figure_and_more(text: str) -> tuple[int, int]:
     """A figure and what is added to it: points destroyed and from objectives."""
     main, _, more = text.partition("+")
     return int(main), int(more or 0)
 
 
-def _roles(marks: _Marks, end: EndId, terms: ResultTerms) -> tuple[Seat | None, Seat | None] | Problem:
+def _roles(marks: Marks, end: EndId, terms: ResultTerms) -> tuple[Seat | None, Seat | None] | Problem:
     """Who had the deciding part and who won the roll, with `*` standing for whichever is asked for here."""
     deciding, winner = marks.deciding, marks.winner
     if end == "defeated" and marks.against is not None:
@@ -240,11 +115,11 @@ def _roles(marks: _Marks, end: EndId, terms: ResultTerms) -> tuple[Seat | None, 
     return Problem("report", say("Nothing can be equal here: leave out the part with the asterisk."))
 
 
-def _by(marks: _Marks) -> Seat | None:
+def _by(marks: Marks) -> Seat | None:
     return None if marks.end == "defeated" else marks.against
 
 
-def _strange(marks: _Marks, *known: str) -> list[Problem]:
+def _strange(marks: Marks, *known: str) -> list[Problem]:
     """A problem for every key that belongs to another game."""
     keys = {"games": "g", "base_hp": "hp", "unfinished": "u", "agreed": "a", "figures": "+"}
     given = {"figures": any("+" in part for parts in marks.figures for part in parts)}
@@ -255,7 +130,7 @@ def _strange(marks: _Marks, *known: str) -> list[Problem]:
     ]
 
 
-def _pairs(marks: _Marks, *, joined: int) -> list[tuple[str, str]] | None:
+def _pairs(marks: Marks, *, joined: int) -> list[tuple[str, str]] | None:
     """The figures in pairs: single ones two by two, one of `joined` digits in halves; None if that does not go."""
     pairs: list[tuple[str, str]] = []
     alone: list[str] = []
@@ -274,7 +149,7 @@ def _pairs(marks: _Marks, *, joined: int) -> list[tuple[str, str]] | None:
     return pairs
 
 
-def _margin(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
+def _margin(marks: Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     end: EndId = marks.end or "rounds"
     found = _strange(marks, *(["figures"] if terms.asks("scores.objective", "rounds") else []))
     pairs = _pairs(marks, joined=TWO_SCORES)
@@ -297,11 +172,11 @@ def _margin(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     if found or pairs is None:
         return tuple(found)
     one, two = pairs[0] if pairs else ("0", "0")
-    scores = (Tally(*_figure(one)), Tally(*_figure(two)))
+    scores = (Tally(*figure_and_more(one)), Tally(*figure_and_more(two)))
     return MarginReport(end=end, scores=scores, deciding=roles[0], winner=roles[1], by=_by(marks))
 
 
-def _share(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
+def _share(marks: Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     end: EndId = marks.end or "rounds"
     found = _strange(marks, "agreed")
     pairs = _pairs(marks, joined=2)
@@ -342,7 +217,7 @@ def _share(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     return (missing,) if missing else report
 
 
-def _games(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
+def _games(marks: Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     found = _strange(marks, "games", "base_hp", "unfinished")
     counted = _counted(marks, terms)
     if isinstance(counted, Problem):
@@ -383,7 +258,7 @@ def _games(marks: _Marks, terms: ResultTerms) -> Report | tuple[Problem, ...]:
     )
 
 
-def _counted(marks: _Marks, terms: ResultTerms) -> tuple[int, int, int] | Problem:
+def _counted(marks: Marks, terms: ResultTerms) -> tuple[int, int, int] | Problem:
     """Games won by the first, by the second, and drawn."""
     numbers = [part for parts in marks.figures for part in parts]
     if len(numbers) == 1 and terms.best_of == 1 and numbers[0] in ("0", "1", "2"):

@@ -20,8 +20,9 @@ from muster.core.points import decimal_text
 from muster.core.standings import Row, Table, Worth, standings
 from muster.exchange.events import EventFormat, EventMatch, Published, PublishedEvent, PublishedField
 from muster.rules.load import load
-from muster.rules.schema import Standings, Tiebreaker, Variants
+from muster.rules.schema import Standings, Tiebreaker
 from muster.rules.tiebreakers import TiebreakerId
+from muster.rules.variants import Variants
 
 Compare = Callable[[str, Fraction], bool]
 """Whether a printed value is this exact one, as closely as its source prints."""

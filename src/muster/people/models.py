@@ -23,14 +23,7 @@ from muster.people.floor_models import (
     SetupTick,
     Timer,
 )
-from muster.people.judge_models import (
-    CheckDraw,
-    ComponentReport,
-    Penalty,
-    PenaltyTable,
-    Proxy,
-    Ruling,
-)
+from muster.people.judge_models import CheckDraw, ComponentReport, Penalty, PenaltyTable, Proxy, Ruling
 from muster.people.organisation_models import (
     LONGEST_ORGANISATION,
     Membership,
@@ -47,6 +40,7 @@ from muster.people.roster_models import (
     RosterPlan,
     RosterVersion,
 )
+from muster.people.staff_models import Invitation, LoginLink, Staff
 from muster.people.trust_models import AccountAct, Reason, SignOff
 
 __all__ = [
@@ -351,58 +345,3 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"entry {self.player or 'without number'}"
-
-
-class Staff(models.Model):
-    """Who has which role at an event. There is exactly one organiser (`COM-ROLE-1`), with co-organisers beside them."""
-
-    ROLES: ClassVar = [
-        ("organiser", _("Organiser")),
-        ("co-organiser", _("Co-organiser")),
-        ("marshal", _("Marshal (head judge)")),
-        ("judge", _("Judge")),
-        ("scorekeeper", _("Scorekeeper")),
-    ]
-
-    event = models.ForeignKey(Event, models.CASCADE, related_name="staff")
-    account = models.ForeignKey(Account, models.CASCADE, related_name="posts")
-    role = models.CharField(max_length=12, choices=ROLES)
-
-    class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["event", "account"], name="staff_once"),
-            models.UniqueConstraint(
-                fields=["event"], condition=models.Q(role="organiser"), name="staff_one_organiser"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.role} of {self.event_id}"
-
-
-class Invitation(models.Model):
-    """A link that makes whoever opens it staff of an event, once. Only the token's digest is kept."""
-
-    event = models.ForeignKey(Event, models.CASCADE, related_name="invitations")
-    role = models.CharField(max_length=12, choices=Staff.ROLES)
-    digest = models.CharField(max_length=64, unique=True)
-    note = models.CharField(max_length=LONGEST_NAME, blank=True)
-    created_by = models.ForeignKey(Account, models.CASCADE, related_name="+")
-    expires_at = models.DateTimeField()
-    used_at = models.DateTimeField(null=True, blank=True)
-    used_by = models.ForeignKey(Account, models.SET_NULL, null=True, blank=True, related_name="+")
-
-    def __str__(self) -> str:
-        return f"invitation as {self.role}"
-
-
-class LoginLink(models.Model):
-    """A link that logs an account in, once; `muster serve` prints one. Only the token's digest is kept."""
-
-    account = models.ForeignKey(Account, models.CASCADE, related_name="+")
-    digest = models.CharField(max_length=64, unique=True)
-    expires_at = models.DateTimeField()
-    used_at = models.DateTimeField(null=True, blank=True)
-
-    def __str__(self) -> str:
-        return f"link for {self.account_id}"

@@ -19,10 +19,12 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from muster.core.messages import Message, figure, listing, say
-from muster.rules.checks import CHECKS, NEEDS_DRAWS, variants_misfit
+from muster.rules.checks import CHECKS
 from muster.rules.mistakes import MOST, Mistake, Mistakes, key_text, right, shape_mistakes, suggest
 from muster.rules.parts import Parts, parts_in, parts_of
-from muster.rules.schema import Regulations, Variants
+from muster.rules.schema import Regulations
+from muster.rules.scoring_checks import NEEDS_DRAWS, variants_misfit
+from muster.rules.variants import Variants
 
 __all__ = [
     "Citation",
@@ -159,17 +161,18 @@ def _whole(contents: dict[str, Any], source: str) -> dict[str, Any] | Mistake:
         return Mistake(source, "based_on", says)
     own = {key: value for key, value in contents.items() if key not in _OF_BASE}
     wanted = contents.get("constructions")
-    if isinstance(wanted, tuple) and "roster" not in own:
-        ways = {one["id"]: one for one in under["roster"]["constructions"]}
-        if not set(wanted) <= ways.keys():
+    if wanted is not None and "roster" not in own:
+        roster = under.get("roster", {})
+        ways = {one["id"]: one for one in roster.get("constructions", ())}
+        if not isinstance(wanted, tuple) or not all(isinstance(one, str) and one in ways for one in wanted):
             says = say(
                 "names a way of building that {base} has not: {known}",
                 base=base,
-                known=listing(ways, "plain"),
+                known=listing(ways or ("–",), "plain"),
             )
             return Mistake(source, "constructions", says)
         first = {one: ways[one] for one in wanted}
-        own["roster"] = {**under["roster"], "constructions": tuple({**first, **ways}.values())}
+        own["roster"] = {**roster, "constructions": tuple({**first, **ways}.values())}
     if isinstance(own.get("clauses"), dict):
         own["clauses"] = {**under["clauses"], **own["clauses"]}
     return {**under, **own}

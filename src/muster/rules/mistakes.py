@@ -24,6 +24,10 @@ Way = tuple[Step, ...]
 """The way to a value, such as `("structures", 1, "rows", 0)`."""
 
 
+Found = Iterator[tuple[Way, Message]]
+"""What a check finds: the way to each value and what is wrong with it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """One thing wrong in a regulations file.

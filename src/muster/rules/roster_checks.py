@@ -6,13 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from typing import Final
 
-from muster.core.messages import Message, say
-from muster.rules.mistakes import Way, no_id_among, suggest
+from muster.core.messages import say
+from muster.rules.mistakes import Found, Way, no_id_among, suggest
 from muster.rules.parts import Parts
 from muster.rules.rosters import Construction, RosterRules
-
-Found = Iterator[tuple[Way, Message]]
-"""Mistakes as the way to the value and what is wrong with it."""
 
 UPGRADES: Final = "upgrades"
 """The section of what items carry; it is always there."""

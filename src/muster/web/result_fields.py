@@ -11,7 +11,7 @@ from muster.core.ids import SEATS_AT_TABLE, Seat, TableSeat, other
 from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.core.scoring import ReportField, report_fields
 from muster.core.scoring.scored import Problem
-from muster.exchange.quick_results import ResultTerms
+from muster.exchange.quick_words import ResultTerms
 
 Seats = tuple[tuple[TableSeat, str], ...]
 """The seats of a match with their players' names, in the order of the form."""

@@ -16,8 +16,9 @@ from muster.core.scoring.reports import GamesReport, MarginReport, Report, Share
 from muster.core.scoring.scored import Stage
 from muster.exchange.dice import MatchSetup, made_up
 from muster.exchange.quick_keys import keys, one_key, whole_digits, write
-from muster.exchange.quick_results import ResultTerms, read, read_result
-from muster.rules.schema import Variants
+from muster.exchange.quick_results import read, read_result
+from muster.exchange.quick_words import ResultTerms
+from muster.rules.variants import Variants
 from scoring_cases import ARMADA, ARMADA_PL, LEGION, PUBLISHED, RUNEWARS, UNLIMITED
 
 BEST_OF_THREE = ResultTerms(UNLIMITED, "swiss", 3)

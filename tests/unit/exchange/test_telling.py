@@ -12,7 +12,7 @@ from muster.core.tournament import facts
 from muster.core.tournament.acts.base import Chosen
 from muster.core.tournament.state import MissedRounds, State
 from muster.exchange.words import Teller, isolated
-from muster.rules.schema import Variants
+from muster.rules.variants import Variants
 from tournament_cases import rules, won_by
 
 NAMES = {PlayerId(1): "Ada Lovelace", PlayerId(2): "علی رضا", PlayerId(3): "נעמי"}

@@ -12,7 +12,7 @@ from muster.core.ids import PlayerId, TableNo
 from muster.core.pairing.pods import Deal
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.course import Course, CoursePart
-from muster.core.tournament.drawing import swiss_field
+from muster.core.tournament.drawing_swiss import swiss_field
 from muster.core.tournament.engine import replay
 from muster.core.tournament.proof.claims import CLAIMS
 from muster.core.tournament.proof.groups import (

@@ -14,8 +14,9 @@ from muster.core.bracket.places import Eliminated
 from muster.rules import schema
 from muster.rules.basis import Cited, Part
 from muster.rules.load import available, load
-from muster.rules.schema import Regulations, VariantName, Variants
+from muster.rules.schema import Regulations
 from muster.rules.scoring import GamesScoring, MarginScoring, ShareScoring
+from muster.rules.variants import VariantName, Variants
 from regulations_cases import HANDBOOK, IDS
 
 

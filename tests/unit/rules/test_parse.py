@@ -311,3 +311,11 @@ def test_of_the_ways_of_building_below_those_named_come_first() -> None:
     assert [one.id for one in roster.constructions] == ["twin-suns", "premier", "limited", "eternal"]
     (mistake,) = mistakes_of(text.replace('["twin-suns"]', '["highlander"]').encode(), "own.toml")
     assert mistake.key == "constructions"
+
+
+@pytest.mark.parametrize("wanted", ['["a"]', '["a", "a"]', "[1]", '[["a"]]', '[{id = "a"}]', "7"])
+@pytest.mark.parametrize("base", ["twin-suns-1.3", "own-game"])
+def test_ways_of_building_that_there_cannot_be_are_mistakes(wanted: str, base: str) -> None:
+    text = f'based_on = "{base}"\nconstructions = {wanted}\n'
+    (mistake,) = mistakes_of(text.encode(), "x.toml")
+    assert mistake.key == "constructions"

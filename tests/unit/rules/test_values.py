@@ -21,7 +21,8 @@ from muster.rules.load import (
     parse,
     to_json_value,
 )
-from muster.rules.schema import Regulations, Variants
+from muster.rules.schema import Regulations
+from muster.rules.variants import Variants
 from regulations_cases import IDS, changed, good, handbook_example, packaged, plain
 
 ARMADA = load("armada-4.0")

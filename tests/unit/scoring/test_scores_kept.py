@@ -12,7 +12,8 @@ from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring import Problem, Scored, bye, check, report_fields, score
 from muster.core.scoring.reports import GamesReport, MarginReport, Tally
 from muster.rules.load import load
-from muster.rules.schema import EndId, Regulations, Variants
+from muster.rules.schema import EndId, Regulations
+from muster.rules.variants import Variants
 
 Stage = Literal["swiss", "elimination"]
 

@@ -11,7 +11,8 @@ import pytest
 from muster.core.messages import say
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring import OutcomeFinding, Report, Stage, check
-from muster.rules.schema import Regulations, Variants
+from muster.rules.schema import Regulations
+from muster.rules.variants import Variants
 from scoring_cases import (
     ARMADA,
     CARDS,

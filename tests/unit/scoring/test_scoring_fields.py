@@ -24,7 +24,8 @@ from muster.core.scoring import (
     unpaired_loss,
 )
 from muster.core.scoring.scored import ScoringStep
-from muster.rules.schema import EndId, Regulations, Variants
+from muster.rules.schema import EndId, Regulations
+from muster.rules.variants import Variants
 from scoring_cases import (
     ALL,
     ARMADA,

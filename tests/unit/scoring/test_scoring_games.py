@@ -8,7 +8,7 @@ import pytest
 
 from muster.core.outcomes import SideOutcome
 from muster.core.scoring import GamesReport, Scored, bye, score
-from muster.rules.schema import Variants
+from muster.rules.variants import Variants
 from scoring_cases import CARDS, UNLIMITED, fields_of, game_record, match, outcome_of, points_of, problems_of
 
 

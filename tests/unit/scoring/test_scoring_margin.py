@@ -6,7 +6,7 @@ import pytest
 
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring import MarginReport, Scored, Tally, score
-from muster.rules.schema import Variants
+from muster.rules.variants import Variants
 from scoring_cases import (
     ARMADA,
     ARMADA_PL,

@@ -8,7 +8,7 @@ import pytest
 
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.scoring import Scored, ShareReport, score
-from muster.rules.schema import Variants
+from muster.rules.variants import Variants
 from scoring_cases import DUEL, LEGION, fields_of, outcome_of, points_of, problems_of, shares_of, tokens
 
 HALF = Fraction(1, 2)

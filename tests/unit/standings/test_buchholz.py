@@ -12,8 +12,8 @@ from muster.core.standings import Table, Worth, explain, standings
 from muster.core.standings.check import CheckInput, check
 from muster.core.standings.tiebreakers import value_text
 from muster.rules.load import apply_variants, load
-from muster.rules.schema import Variants
 from muster.rules.tiebreakers import TiebreakerId
+from muster.rules.variants import Variants
 from standings_cases import Entry, Fields, field, rules_of, with_variants
 
 CHESS = Worth(win=2, draw=1)

@@ -6,8 +6,8 @@ from muster.core.ids import PlayerId
 from muster.core.outcomes import SideOutcome
 from muster.core.standings import Table, explain, standings
 from muster.core.standings.check import CheckInput, check
-from muster.rules.schema import Variants
 from muster.rules.tiebreakers import TiebreakerId
+from muster.rules.variants import Variants
 from standings_cases import Entry, Fields, field, order, rules_of, with_variants
 
 THREE = SideOutcome("win", 3, 10)

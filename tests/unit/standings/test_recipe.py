@@ -15,8 +15,8 @@ import pytest
 import muster
 from muster.app.standings.breakdown import apart
 from muster.core.standings.tiebreakers import POINTS, TIEBREAKERS
-from muster.rules.schema import Variants
 from muster.rules.tiebreakers import TiebreakerId
+from muster.rules.variants import Variants
 
 SOURCE = Path(muster.__file__).parent
 EVERY: tuple[str, ...] = get_args(TiebreakerId)

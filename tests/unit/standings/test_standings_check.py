@@ -10,8 +10,8 @@ import pytest
 from muster.core.ids import PlayerId
 from muster.core.standings import Table, standings
 from muster.core.standings.check import CheckInput, check
-from muster.rules.schema import Variants
 from muster.rules.tiebreakers import TiebreakerId
+from muster.rules.variants import Variants
 from standings_cases import (
     Fields,
     armada,

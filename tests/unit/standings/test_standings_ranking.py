@@ -9,7 +9,7 @@ import pytest
 from muster.core.ids import PlayerId
 from muster.core.standings import standings, why_above
 from muster.rules.load import load
-from muster.rules.schema import Variants
+from muster.rules.variants import Variants
 from standings_cases import Fields, armada, armada_bye, field, games, order, rules_of, table_of
 
 RULES = rules_of("margin", "strength-of-schedule")

@@ -11,8 +11,8 @@ from muster.core.outcomes import RoundRecord, SideOutcome
 from muster.core.standings import Worth, standings
 from muster.core.standings.tiebreakers import TIEBREAKERS
 from muster.rules.load import load
-from muster.rules.schema import Variants
 from muster.rules.tiebreakers import TiebreakerId
+from muster.rules.variants import Variants
 from standings_cases import (
     EVERY,
     armada,

@@ -11,9 +11,9 @@ from muster.core.ids import PlayerId
 from muster.core.tournament import commands, facts
 from muster.core.tournament.course import Course
 from muster.core.tournament.drawing import draw_number
+from muster.core.tournament.next_step import next_step
 from muster.core.tournament.proof.groups import building_faults
 from muster.core.tournament.proof.verify import verify
-from muster.core.tournament.queries import next_step
 from muster.core.tournament.state import State
 from muster.exchange.journal import read
 from tamper_cases import Tampering, released

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from muster.core.frozen import changed
 from muster.core.ids import PlayerId, Seat
 from muster.core.points import HalfPoints, halved
 from muster.core.standings.explain import explain
@@ -15,10 +16,10 @@ from muster.core.standings.why import why_above
 from muster.core.tournament import commands, queries
 from muster.core.tournament.carrying import brought
 from muster.core.tournament.course import Carry, Course, CoursePart
-from muster.core.tournament.drawing import swiss_field
+from muster.core.tournament.drawing_swiss import swiss_field
 from muster.core.tournament.proof import standing
 from muster.core.tournament.proof.verify import verify
-from muster.core.tournament.state import State, changed
+from muster.core.tournament.state import State
 from muster.exchange.journal import entry_line
 from tournament_cases import Desk, desk, lower_wins, typed
 

@@ -9,8 +9,8 @@ import pytest
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.course import Course, PairedBy
+from muster.core.tournament.next_step import next_step
 from muster.core.tournament.proof.verify import verify
-from muster.core.tournament.queries import next_step
 from muster.core.tournament.review import review
 from muster.core.tournament.why import why_paired
 from tournament_cases import Desk, desk, first_wins, lower_wins, typed

@@ -11,14 +11,15 @@ from muster.core.bracket.places import Place
 from muster.core.draws import DrawSeed
 from muster.core.ids import PlayerId, RoundNo, Seat
 from muster.core.structure import PlanRefusal
-from muster.core.tournament import commands, doubles, facts, queries
+from muster.core.tournament import commands, doubles, facts
 from muster.core.tournament.acts.plan import planned
 from muster.core.tournament.drawing import draw_sheet
+from muster.core.tournament.elimination import bracket_over, double_stand
 from muster.core.tournament.facts import TournamentFinished
 from muster.core.tournament.final import double_places, final_places
+from muster.core.tournament.next_step import next_step, unfinished
 from muster.core.tournament.proof.claims import CLAIMS
 from muster.core.tournament.proof.verify import verify
-from muster.core.tournament.queries import next_step
 from muster.core.tournament.state import Elimination, Match, State
 from muster.core.tournament.why import why_paired
 from muster.core.tournament.why_double import why_in_double
@@ -49,7 +50,7 @@ def second_wins(_: Match) -> Seat:
 def to_the_final(at: Desk) -> Desk:
     while True:
         at.pair()
-        stand = queries.double_stand(at.state)
+        stand = double_stand(at.state)
         assert stand is not None
         if numbered(at) == [stand.bracket.final.number]:
             return at
@@ -79,7 +80,7 @@ def test_everybody_plays_until_they_have_lost_twice() -> None:
     assert at.round.byes == ()
     at.play()
     to_the_final(at).play(second_wins)
-    assert queries.unfinished(at.state) is not None
+    assert unfinished(at.state) is not None
     assert next_step(at.state).step == "pair"
     at.pair().play()
     assert numbered(at) == [15]
@@ -191,10 +192,10 @@ def test_nobody_left_can_be_paired() -> None:
 
 def test_a_corrected_final_asks_for_the_second_one() -> None:
     at = to_the_final(alone()).play()
-    assert queries.bracket_over(at.state)
+    assert bracket_over(at.state)
     table = next(iter(at.round.matches))
     at.correct(len(at.state.rounds), table, at.win(table, 1))
-    assert not queries.bracket_over(at.state)
+    assert not bracket_over(at.state)
     at.pair()
     at.refused(
         commands.CorrectResult(RoundNo(len(at.state.rounds) - 1), table, at.win(table, 0), typed("slip")),
@@ -210,9 +211,9 @@ def test_a_corrected_final_asks_for_the_second_one() -> None:
 
 def test_undo_takes_a_result_back_with_what_it_led_to() -> None:
     at = to_the_final(alone()).play()
-    assert queries.bracket_over(at.state)
+    assert bracket_over(at.state)
     at.do(commands.Retract())
-    assert not queries.bracket_over(at.state)
+    assert not bracket_over(at.state)
 
 
 def test_who_is_in_neither_bracket_has_nothing_to_be_explained() -> None:

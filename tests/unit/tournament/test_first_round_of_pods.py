@@ -9,7 +9,7 @@ import pytest
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands, facts
 from muster.core.tournament.course import Course
-from muster.core.tournament.drawing import swiss_field
+from muster.core.tournament.drawing_swiss import swiss_field
 from muster.core.tournament.proof.groups import pod_round_faults
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.state import Sheet, State

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from muster.core.custom_structure import check_custom
 from muster.core.duties.people import _away
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.outcomes import Outcome, SideOutcome
@@ -11,7 +12,7 @@ from muster.core.roster.words import kind_words
 from muster.core.scoring import check, report_fields
 from muster.core.scoring.reports import GamesReport, PlacingReport
 from muster.core.standings.explain import explain
-from muster.core.structure import PlanRefusal, check_custom
+from muster.core.structure import PlanRefusal
 from muster.core.tournament import commands, queries
 from muster.core.tournament.course import Course
 from muster.core.tournament.review import review

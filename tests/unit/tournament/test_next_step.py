@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
-from muster.core.tournament.queries import next_step
+from muster.core.tournament.next_step import next_step
 from tournament_cases import Desk, custom, desk, lower_wins
 
 

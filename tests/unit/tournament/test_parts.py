@@ -12,8 +12,8 @@ from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.acts.base import Describer
 from muster.core.tournament.chains import CHAINS
 from muster.core.tournament.course import Course, CoursePart, coming, group_sizes, parts_of
+from muster.core.tournament.next_step import next_step
 from muster.core.tournament.proof.verify import verify
-from muster.core.tournament.queries import next_step
 from muster.core.tournament.review import review
 from muster.core.tournament.why import why_paired
 from tournament_cases import Desk, desk, first_wins, lower_wins, typed

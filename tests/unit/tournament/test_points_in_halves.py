@@ -25,8 +25,8 @@ from muster.core.tournament.proof.standing import standings_faults
 from muster.exchange.words import Teller
 from muster.rules.load import load
 from muster.rules.own_games import OwnGame, made
-from muster.rules.schema import Variants
 from muster.rules.tiebreakers import TiebreakerId
+from muster.rules.variants import Variants
 from tournament_cases import DAY, Desk
 
 CHESS = load("chess-club")

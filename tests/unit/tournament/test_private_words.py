@@ -34,7 +34,8 @@ from muster.core.tournament.engine import (
 )
 from muster.core.tournament.facts import FACTS, PlayerDropped
 from muster.core.tournament.state import State
-from muster.rules.schema import Regulations, Variants
+from muster.rules.schema import Regulations
+from muster.rules.variants import Variants
 from tournament_cases import desk, typed
 
 OF_REGULATIONS = (Regulations, Variants, RoundCards)

@@ -7,7 +7,7 @@ import pytest
 from muster.core.ids import PlayerId
 from muster.core.tournament import queries
 from muster.core.tournament.commands import AwardBye, ForbidPair
-from muster.core.tournament.drawing import swiss_field
+from muster.core.tournament.drawing_swiss import swiss_field
 from muster.core.tournament.engine import evolve
 from muster.core.tournament.facts import ActRetracted
 from muster.core.tournament.state import State

@@ -9,7 +9,7 @@ import pytest
 from muster.core.draws import ChainLink, draw_seed, next_link
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.tournament import commands, facts, queries
-from muster.core.tournament.drawing import swiss_field
+from muster.core.tournament.drawing_swiss import swiss_field
 from muster.core.tournament.engine import replay
 from muster.core.tournament.state import Sheet
 from tournament_cases import Desk, absent, custom, desk, links, lower_wins, rules, typed, won_by

@@ -10,6 +10,7 @@ from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import GamesReport, PlacingReport
 from muster.core.tournament import commands, facts, queries
 from muster.core.tournament.commands import ConfirmResult, DisputeResult, ReportResult
+from muster.core.tournament.elimination import goes_on
 from muster.core.tournament.engine import decode, encode, parted
 from muster.core.tournament.proof.verify import verify
 from muster.core.tournament.review import review
@@ -272,7 +273,7 @@ def test_f15_from_a_shared_first_place_the_better_seed_goes_on() -> None:
     at.report(1, PlacingReport(end="decided", left=(5, 5, 5, 1)))
     outcome = at.round.matches[TableNo(1)].outcome
     assert outcome is not None
-    assert queries.goes_on(at.state, winner, outcome) == seeds[0]
+    assert goes_on(at.state, winner, outcome) == seeds[0]
     at.finish()
     assert [one.player for one in at.state.places or ()][:4] == [*seeds[:3], better]
 

@@ -23,7 +23,7 @@ from muster.core.standings.check import check as check_standings
 from muster.core.standings.explain import explain
 from muster.core.standings.ledger import Worth
 from muster.rules.load import apply_variants, load
-from muster.rules.schema import Variants
+from muster.rules.variants import Variants
 
 RULES = load("twin-suns-1.3")
 

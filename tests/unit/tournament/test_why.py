@@ -5,7 +5,8 @@ from __future__ import annotations
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import say
 from muster.core.tournament import commands, queries
-from muster.core.tournament.why import Why, why_paired
+from muster.core.tournament.reasons import Why
+from muster.core.tournament.why import why_paired
 from tournament_cases import Desk, custom, desk, typed
 
 BYE = "COM-BYE-1"

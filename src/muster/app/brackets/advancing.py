@@ -33,6 +33,7 @@ from muster.core.tournament.commands import (
     VoidRound,
 )
 from muster.core.tournament.drawing import draw_sheet
+from muster.core.tournament.elimination import bracket_over, double_stand, elimination_rounds, goes_on
 from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round, Sheet, State
@@ -112,7 +113,7 @@ def remade_with(state: State, command: CorrectResult, names: Mapping[PlayerId, s
     if after is None:
         return None
     old = _out(state, asked)
-    drawn = draw_sheet(after, ANY) if old and not queries.bracket_over(after) else None
+    drawn = draw_sheet(after, ANY) if old and not bracket_over(after) else None
     sheet = None if drawn is None or isinstance(drawn, NoPairing) else drawn.sheet
     swiss, name = _is_swiss(state, asked), naming(names)
     return RemadeBracket(
@@ -142,7 +143,7 @@ def correct_and_remake(
             return [command]  # the engine refuses it, or it needs no more
         steps, out = _until_paired(state, command), _out(state, command)
         after = _all(state, steps)
-        played = after is not None and queries.bracket_over(after)  # then there is no second final any more
+        played = after is not None and bracket_over(after)  # then there is no second final any more
         again = [again_link(tournament, state, out.number), PublishRound()] if out and not played else []
         return [*steps, *again]
 
@@ -157,7 +158,7 @@ def dependent_games(state: State, command: CorrectResult) -> DependentGames | No
     last = state.rounds[-1]
     if isinstance(outcome, Refusal) or match.outcome is None:
         return None
-    advances = (queries.goes_on(state, match, match.outcome), queries.goes_on(state, match, outcome))
+    advances = (goes_on(state, match, match.outcome), goes_on(state, match, outcome))
     if advances[0] == advances[1]:
         return None
     if _is_swiss(state, command) or round_ is last:
@@ -186,7 +187,7 @@ def _is_swiss(state: State, command: CorrectResult) -> bool:
 
 def _out(state: State, command: CorrectResult) -> Round | None:
     """The elimination round that was published after the corrected one."""
-    eliminations = len(queries.elimination_rounds(state))
+    eliminations = len(elimination_rounds(state))
     return state.rounds[-1] if eliminations and command.round_no < len(state.rounds) else None
 
 
@@ -242,7 +243,7 @@ def _way(state: State, round_: Round, match: Match) -> Iterator[LaterGame]:
     if state.double:
         yield from _double_way(state, match)
         return
-    rounds = queries.elimination_rounds(state)
+    rounds = elimination_rounds(state)
     shown = queries.rounds_of(state, len(state.stages) - 1)
     at, number = round_.number - shown[0].number, match.pairing.game or 1
     for before, here, out in zip(rounds[at:], rounds[at + 1 :], shown[at + 1 :], strict=False):
@@ -253,7 +254,7 @@ def _way(state: State, round_: Round, match: Match) -> Iterator[LaterGame]:
 
 def _double_way(state: State, match: Match) -> Iterator[LaterGame]:
     """The games of both players of this match, and of whoever they met, as far as they are published."""
-    stand, shown = queries.double_stand(state), queries.rounds_of(state, len(state.stages) - 1)
+    stand, shown = double_stand(state), queries.rounds_of(state, len(state.stages) - 1)
     if stand is None:
         return
     resting = {match.pairing.game}

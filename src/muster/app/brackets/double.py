@@ -23,6 +23,7 @@ from muster.core.bracket.layouts import place_text
 from muster.core.ids import PlayerId
 from muster.core.messages import NOTHING, Message, listing, say
 from muster.core.tournament import queries
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.final import double_places
 from muster.core.tournament.state import Match, Round, State
 from muster.core.tournament.why_double import side_words
@@ -47,7 +48,7 @@ class _Record:
     @classmethod
     def of(cls, state: State) -> _Record:
         """As the state has it."""
-        shown = queries.rounds_of(state, len(state.stages) - 1) if queries.elimination_rounds(state) else ()
+        shown = queries.rounds_of(state, len(state.stages) - 1) if elimination_rounds(state) else ()
         matches = {one.pairing.game or 0: one for each in shown for one in each.matches.values()}
         alone = {bye.game or 0: bye.player for each in shown for bye in each.byes}
         rounds = {one.pairing.game or 0: each for each in shown for one in each.matches.values()}

@@ -29,6 +29,7 @@ from muster.core.ids import Naming, PlayerId
 from muster.core.messages import NOTHING, Message, say
 from muster.core.scoring.reports import MarginReport, PlacingReport, ShareReport
 from muster.core.tournament import doubles, queries
+from muster.core.tournament.elimination import double_stand, elimination_rounds
 from muster.core.tournament.state import Match, Round, State
 from muster.exchange.elimination_words import elimination_title
 from muster.exchange.words import match_words
@@ -86,7 +87,7 @@ class _Round:
 
 def bracket_of(state: State, name: Naming) -> Bracket | None:
     """The elimination as it is, or as the seeds would play it; None where there are no seeds and no draw yet."""
-    rounds = list(queries.elimination_rounds(state))
+    rounds = list(elimination_rounds(state))
     seeds = seeds_of(state)
     if state.double:
         return _double(state, seeds, name)
@@ -105,17 +106,17 @@ def bracket_of(state: State, name: Naming) -> Bracket | None:
 
 
 def _double(state: State, seeds: tuple[PlayerId, ...], name: Naming) -> Bracket | None:
-    stand = queries.double_stand(state) or (doubles.stand_of(state, (), seeds) if seeds else None)
+    stand = double_stand(state) or (doubles.stand_of(state, (), seeds) if seeds else None)
     if stand is None:
         return None
     numbers = {player: number for number, player in enumerate(stand.seeds, 1)}
-    published = bool(queries.elimination_rounds(state))
+    published = bool(elimination_rounds(state))
     return double_bracket(KnownSlots(state, name, numbers, fixed_places(state) if published else {}), stand)
 
 
 def fixed_places(state: State) -> dict[PlayerId, str]:
     """The places that are fixed by now, as text: those of the players who are out, and the champion's."""
-    rounds = queries.elimination_rounds(state)
+    rounds = elimination_rounds(state)
     if state.at_tables:
         return fixed_at_tables(state, rounds)
     if state.double and rounds:

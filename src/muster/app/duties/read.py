@@ -29,7 +29,8 @@ from muster.app.duties.beside import (
     beside,
 )
 from muster.app.events.kinds import departures_of
-from muster.app.floor.clocks import RecordedClockAct, RoundClock, clock_of
+from muster.app.floor.clocks import clock_of
+from muster.app.floor.round_clock import RecordedClockAct, RoundClock
 from muster.app.people.requirements import wanted
 from muster.app.results.losses import Loss, counting
 from muster.app.rosters.limited import built_at_event

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from muster.core.messages import NOTHING, Message, say
-from muster.rules.schema import Regulations, Variants
+from muster.rules.schema import Regulations
+from muster.rules.variants import Variants
 
 
 @dataclass(frozen=True, slots=True)

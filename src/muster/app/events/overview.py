@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from muster.app.floor.clocks import RoundClock, clock_of
+from muster.app.floor.clocks import clock_of
+from muster.app.floor.round_clock import RoundClock
 from muster.app.standings.read import rank_rows, standings_after
 from muster.core.bracket.places import Place
 from muster.core.ids import Naming

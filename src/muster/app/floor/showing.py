@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from muster.app.common.access import Actor
-from muster.app.floor.clocks import minutes_ahead, start_usual
+from muster.app.floor.clocks import start_usual
+from muster.app.floor.round_times import minutes_ahead
 from muster.app.history.submitting import Done, submit_all
 from muster.core.tournament.commands import Command, PublishRound, StartRound
 from muster.core.tournament.facts import RoundPublished, RoundStarted

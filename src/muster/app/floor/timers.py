@@ -16,7 +16,8 @@ from django.utils import timezone
 from muster.app.common.access import Actor
 from muster.app.common.names import names_of_staff
 from muster.app.common.topics import changed, named, table_topic, topic
-from muster.app.floor.clocks import clock_of, duration, in_browsers, milliseconds
+from muster.app.floor.clocks import clock_of
+from muster.app.floor.round_clock import duration, in_browsers, milliseconds
 from muster.app.floor.timer_presets import PICKS, Preset, label_of, later_of, presets
 from muster.core.ids import TableNo
 from muster.core.messages import NOTHING, Message, say

@@ -14,6 +14,7 @@ from muster.core.tournament.commands import (
     DropPlayer,
     RejoinPlayer,
 )
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.engine import decide
 from muster.core.tournament.facts import PlayerDropped
 from muster.core.tournament.refusals import Refusal
@@ -122,7 +123,7 @@ def has_played(state: State, player: PlayerId | None) -> bool:
 
 def open_table(state: State, player: PlayerId) -> TableNo | None:
     """The table of the player's match that still needs a result even if they leave; in a bracket leaving decides it."""
-    if not state.rounds or queries.elimination_rounds(state):
+    if not state.rounds or elimination_rounds(state):
         return None
     match = queries.match_of(state.rounds[-1], player)
     return match.pairing.table if match is not None and not match.settled else None

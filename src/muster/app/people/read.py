@@ -73,25 +73,29 @@ class Line:
         return self.standing in ("here", "missing")
 
 
+_COLUMNS: Final = (
+    "pk",
+    "player",
+    "status",
+    "paid",
+    "table_reason",
+    "club__name",
+    "person__name",
+    "person__alias",
+    "person__pronouns",
+    "person__email",
+    "person__erased_at",
+    "uid",
+    "minor",
+    "identity_checked_at",
+    "guardian_checked_at",
+)
+"""What a line is made of; from the twelfth on what Unlimited asks for of everybody."""
+
+
 def lines_of(tournament: int, state: State) -> list[Line]:
     """Everybody who registered, whatever became of it, by name."""
-    rows = Entry.objects.filter(tournament=tournament).values_list(
-        "pk",
-        "player",
-        "status",
-        "paid",
-        "table_reason",
-        "club__name",
-        "person__name",
-        "person__alias",
-        "person__pronouns",
-        "person__email",
-        "person__erased_at",
-        "uid",
-        "minor",
-        "identity_checked_at",
-        "guardian_checked_at",
-    )
+    rows = Entry.objects.filter(tournament=tournament).values_list(*_COLUMNS)
     clubs, asks = _clubs(state), wanted(state)
     found = []
     for row in rows:

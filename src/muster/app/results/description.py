@@ -13,7 +13,7 @@ from muster.core.scoring import ReportField, Tally, report_fields
 from muster.core.scoring.decisions import deciding_part
 from muster.core.scoring.reports import Report
 from muster.core.written import decimal, score
-from muster.exchange.quick_results import ResultTerms
+from muster.exchange.quick_words import ResultTerms
 from muster.exchange.words import place_words
 from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import GamesScoring, MarginScoring

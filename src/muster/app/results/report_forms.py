@@ -12,7 +12,7 @@ from muster.core.scoring import report_fields
 from muster.core.scoring.reports import GamesReport, MarginReport, PlacingReport, Report, ShareReport, Tally
 from muster.core.scoring.scored import Problem
 from muster.core.scoring.share import scores_missing
-from muster.exchange.quick_results import ResultTerms
+from muster.exchange.quick_words import ResultTerms
 from muster.rules.schema import EndId
 from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, Scoring, ShareScoring
 
@@ -63,53 +63,68 @@ def read_form(data: Data, terms: ResultTerms, players: int = 2) -> Report | tupl
         terms: under what it is read.
         players: how many sit at the table.
     """
-    reading = _Reading(data, terms)
-    rules = terms.regulations.scoring
+    reading, rules = _Reading(data, terms), terms.regulations.scoring
     report: Report
     if isinstance(rules, MarginScoring):
-        destroyed, objective = reading.pair("scores.destroyed"), reading.pair("scores.objective")
-        report = MarginReport(
-            end=reading.end,
-            scores=(Tally(destroyed[0], objective[0]), Tally(destroyed[1], objective[1])),
-            deciding=reading.seat("deciding"),
-            winner=reading.seat("winner"),
-            by=reading.seat("by"),
-        )
+        report = _margin_report(reading)
     elif isinstance(rules, PlacingScoring):
-        conceded = reading.left_in_order(players)
-        absent, lost = reading.ticked("absent", players), reading.ticked("lost", players)
-        report = PlacingReport(
-            end=reading.end,
-            left=reading.left(players, {*conceded, *absent, *lost}),
-            conceded=conceded,
-            absent=absent,
-            lost=lost,
-            places=reading.places(players),
-        )
+        report = _placing_report(reading, players)
     elif isinstance(rules, GamesScoring):
-        games = reading.games()
-        if rules.draws == "as-played" and reading.end == "time" and terms.best_of == 1 and not games:
-            games = (None,)
-        report = GamesReport(
-            end=reading.end,
-            games=games,
-            unfinished=reading.yes("unfinished"),
-            base_hp=reading.pair("base_hp") if reading.given("base_hp") else None,
-            deciding=reading.seat("deciding"),
-            winner=reading.seat("winner"),
-            by=reading.seat("by"),
-        )
+        single = rules.draws == "as-played" and terms.best_of == 1
+        report = _games_report(reading, drawn_in_time=single and reading.end == "time")
     else:
-        report = ShareReport(
-            end=reading.end,
-            tokens=reading.pair("tokens"),
-            scores=reading.pair("scores"),
-            deciding=reading.seat("deciding"),
-            winner=reading.seat("winner"),
-            by=reading.seat("by"),
-            agreed_to_score=reading.yes("agreed_to_score"),
-        )
+        report = _share_report(reading)
     return tuple(reading.problems) or _without_scores(reading, report, rules) or report
+
+
+def _margin_report(reading: _Reading) -> MarginReport:
+    destroyed, objective = reading.pair("scores.destroyed"), reading.pair("scores.objective")
+    return MarginReport(
+        end=reading.end,
+        scores=(Tally(destroyed[0], objective[0]), Tally(destroyed[1], objective[1])),
+        deciding=reading.seat("deciding"),
+        winner=reading.seat("winner"),
+        by=reading.seat("by"),
+    )
+
+
+def _placing_report(reading: _Reading, players: int) -> PlacingReport:
+    conceded = reading.left_in_order(players)
+    absent, lost = reading.ticked("absent", players), reading.ticked("lost", players)
+    return PlacingReport(
+        end=reading.end,
+        left=reading.left(players, {*conceded, *absent, *lost}),
+        conceded=conceded,
+        absent=absent,
+        lost=lost,
+        places=reading.places(players),
+    )
+
+
+def _games_report(reading: _Reading, *, drawn_in_time: bool) -> GamesReport:
+    """The report of a match of games; one of a single game that ended by time without a winner is drawn."""
+    games = reading.games()
+    return GamesReport(
+        end=reading.end,
+        games=(None,) if drawn_in_time and not games else games,
+        unfinished=reading.yes("unfinished"),
+        base_hp=reading.pair("base_hp") if reading.given("base_hp") else None,
+        deciding=reading.seat("deciding"),
+        winner=reading.seat("winner"),
+        by=reading.seat("by"),
+    )
+
+
+def _share_report(reading: _Reading) -> ShareReport:
+    return ShareReport(
+        end=reading.end,
+        tokens=reading.pair("tokens"),
+        scores=reading.pair("scores"),
+        deciding=reading.seat("deciding"),
+        winner=reading.seat("winner"),
+        by=reading.seat("by"),
+        agreed_to_score=reading.yes("agreed_to_score"),
+    )
 
 
 def _without_scores(reading: _Reading, report: Report, rules: Scoring) -> tuple[Problem, ...]:

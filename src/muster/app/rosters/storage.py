@@ -256,8 +256,7 @@ def _written(
     """Write the next version, unless it is refused; of two at once, the later one is told."""
     try:
         with transaction.atomic():
-            # One after the other, for each player.
-            Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)
+            Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)  # a player's one by one
             state = store.load(entry.tournament_id).state
             plan = plan_of(entry.tournament)
             refusal = (

@@ -9,13 +9,14 @@ from muster.core.bracket.double_play import DoubleStand, next_games
 from muster.core.ids import RoundNo
 from muster.core.messages import Message
 from muster.core.tournament import doubles, queries
+from muster.core.tournament.elimination import double_stand, elimination_rounds
 from muster.core.tournament.state import State
 from muster.exchange.elimination_words import round_title
 
 
 def stand_now(state: State) -> DoubleStand | None:
     """How the double elimination stands, or will begin with the seeds there are; None without seeds."""
-    found = queries.double_stand(state)
+    found = double_stand(state)
     if found is not None or not state.double or not state.seeds:
         return found
     return doubles.stand_of(state, (), state.seeds)
@@ -42,4 +43,4 @@ def _games(state: State, number: RoundNo) -> Sequence[int]:
         sheet = state.proposal.sheet
         return [*(one.game or 0 for one in sheet.pairings), *(one.game or 0 for one in sheet.byes)]
     stand = stand_now(state)
-    return [game.number for game in next_games(stand, queries.elimination_rounds(state))] if stand else []
+    return [game.number for game in next_games(stand, elimination_rounds(state))] if stand else []

@@ -15,22 +15,17 @@ from muster.app.history.submitting import Deferred, Done, Step, again_link, subm
 from muster.app.rounds.swap_suggestions import ANY, Pair
 from muster.app.staff.records import clause_of
 from muster.core.draws import ChainLink
+from muster.core.frozen import changed
 from muster.core.ids import PlayerId, TableNo
 from muster.core.messages import paragraph, say, say_n
 from muster.core.private import Typed
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Method
-from muster.core.tournament.commands import (
-    Command,
-    CorrectResult,
-    PublishRound,
-    SwapPlayers,
-    VoidRound,
-)
+from muster.core.tournament.commands import Command, CorrectResult, PublishRound, SwapPlayers, VoidRound
 from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Pairing, Round, Sheet, State, changed
+from muster.core.tournament.state import Pairing, Round, Sheet, State
 
 LARGEST: Final = 512
 """Players up to which a round is mended table by table.

@@ -22,8 +22,9 @@ from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
 from muster.core.messages import Message, listing, say
 from muster.core.tournament import queries
 from muster.core.tournament.journal import Entry, at
+from muster.core.tournament.reasons import Why
 from muster.core.tournament.state import Round, Sheet, State
-from muster.core.tournament.why import Why, drawn, publications, why_met
+from muster.core.tournament.why import drawn, publications, why_met
 from muster.exchange.alphabet import alphabetical
 from muster.journal.store import Snapshot
 

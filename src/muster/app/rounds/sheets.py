@@ -12,6 +12,7 @@ from muster.app.standings.read import standings_after
 from muster.core.ids import ClubId, Naming, PlayerId, RoundNo, TableNo
 from muster.core.messages import NOTHING, Message, listing, say, say_in, say_n
 from muster.core.tournament import queries
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.state import Bye, Pairing, Round, Sheet, State
 from muster.exchange.elimination_words import elimination_title, tables_title
 from muster.people.models import Club
@@ -165,7 +166,7 @@ def bracket_title(state: State, number: RoundNo) -> Message:
 
 def games_of(state: State, number: RoundNo) -> int:
     """How many games an elimination round has, byes and empty ones included; published or on the table."""
-    rounds = queries.elimination_rounds(state)
+    rounds = elimination_rounds(state)
     index = number - state.stages[-1].first_round
     if index < len(rounds):
         return len(rounds[index].games)

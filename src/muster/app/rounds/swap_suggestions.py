@@ -19,7 +19,7 @@ from muster.core.pairing.criteria import Field as Criteria
 from muster.core.pairing.criteria import cost, make_field, same_club
 from muster.core.pairing.swiss import NoPairing
 from muster.core.tournament import queries
-from muster.core.tournament.drawing import candidates, entrants, pair_pool, swiss_field, terms
+from muster.core.tournament.drawing_swiss import candidates, entrants, pair_pool, swiss_field, terms
 from muster.core.tournament.state import Sheet, State
 
 Pair = tuple[PlayerId, PlayerId]

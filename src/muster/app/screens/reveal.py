@@ -13,7 +13,7 @@ from muster.app.common.access import Actor
 from muster.app.common.topics import changed, event_topic
 from muster.core.bracket.places import Place
 from muster.core.messages import say
-from muster.core.tournament import queries
+from muster.core.tournament.next_step import unfinished
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 from muster.people.models import Reveal, Tournament
@@ -85,7 +85,7 @@ def _same(one: Place, other: Place) -> bool:
 
 def over(state: State) -> bool:
     """Whether everything has been played, so that there are places to show."""
-    return state.places is not None or (bool(state.rounds) and queries.unfinished(state) is None)
+    return state.places is not None or (bool(state.rounds) and unfinished(state) is None)
 
 
 def hidden_of(tournament: int) -> int | None:

@@ -18,8 +18,9 @@ from muster.app.brackets.read import Bracket, bracket_of
 from muster.app.common.names import naming
 from muster.app.events.overview import heads
 from muster.app.events.public import names_for_all
-from muster.app.floor.clocks import RoundClock, clock_of, duration, in_browsers
+from muster.app.floor.clocks import clock_of
 from muster.app.floor.notices import notices_of
+from muster.app.floor.round_clock import RoundClock, duration, in_browsers
 from muster.app.floor.timers import ShownTimer, timers_of
 from muster.app.rounds.building import building
 from muster.app.rounds.cards import found_by
@@ -35,6 +36,7 @@ from muster.core.ids import Naming
 from muster.core.messages import NOTHING, Message
 from muster.core.tournament import queries
 from muster.core.tournament.facts import RoundPublished
+from muster.core.tournament.next_step import unfinished
 from muster.core.tournament.state import Round, State
 from muster.journal import store
 from muster.journal.store import Snapshot
@@ -344,7 +346,7 @@ def _fitting(wall: Wall) -> tuple[ScreenStep, ...]:
             return ScreenStep((("pairings",), *drawn), in_browsers(seated)), playing
         case "complete":
             # After the last round the places are the organiser's to show, by finishing.
-            held = queries.unfinished(wall.state) is None
+            held = unfinished(wall.state) is None
             standings = queries.completed(wall.state) and not held
             return (ScreenStep(wall.turns_of("standings") if standings else (("pairings",),)),)
         case "cut":

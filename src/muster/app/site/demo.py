@@ -15,7 +15,8 @@ from django.db import transaction
 
 from muster.app.common.access import Actor
 from muster.app.events.editing import EventDetails, TournamentDetails, add_tournament, create_event
-from muster.app.floor.clocks import ClockInput, act, usual_minutes
+from muster.app.floor.clocks import ClockInput, act
+from muster.app.floor.round_times import usual_minutes
 from muster.app.history.submitting import Done, announce_plan, next_link, submit_all
 from muster.app.registration.entries import Newcomer, enter
 from muster.app.site.demo_rosters import add_rosters

@@ -25,7 +25,8 @@ from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
 from muster.app.common import jobs
-from muster.app.site.backups import UnusableBackupError, back_up, checked_file
+from muster.app.site.backup_file import UnusableBackupError, checked_file
+from muster.app.site.backups import back_up
 
 FOLDER: Final = "backups"
 """Where they lie in the data folder."""

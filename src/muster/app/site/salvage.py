@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import IO
 
-from muster.app.site.backups import Manifest, restore
+from muster.app.site.backup_file import Manifest
 from muster.app.site.mending import FACTS, Saved, leave_damaged_out, mend_references
+from muster.app.site.restoring import restore
 
 
 def salvaged(source: IO[bytes]) -> list[Saved]:

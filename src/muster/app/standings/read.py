@@ -9,13 +9,12 @@ from typing import Final, Generic, TypeVar
 
 from muster.app.common.cache import BoundedCache
 from muster.core.ids import Naming, PlayerId, RoundNo
-from muster.core.messages import ENGLISH, Message, Number
+from muster.core.messages import ENGLISH, Number
 from muster.core.points import in_decimals
 from muster.core.standings.tiebreakers import value_text
 from muster.core.standings.values import Column, Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
-from muster.exchange.course_words import carry_words
 
 NO_SEEDS: Final[Mapping[PlayerId, int]] = MappingProxyType({})
 
@@ -157,18 +156,6 @@ def in_english(values: Iterable[Number]) -> list[str]:
 def table_before(state: State, after: int) -> Table | None:
     """The standings a round earlier, to say who moved; None after the first round."""
     return standings_after(state, after - 1) if after > 1 else None
-
-
-def carry_notes(state: State, after: int) -> tuple[Message, ...]:
-    """What points count in the standings after a round, where not all that were won do."""
-    if not state.plan or not state.plan.course.parts:
-        return ()
-    notes, begun = list[Message](), 0
-    for number, part in enumerate(queries.parts(state)[: queries.part_index(state) + 1], 1):
-        if begun < after and (words := carry_words(part, begun + 1, number)):
-            notes.append(words)
-        begun += part.rounds
-    return tuple(notes)
 
 
 def not_ranked(state: State, name: Naming) -> tuple[str, ...]:

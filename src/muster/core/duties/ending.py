@@ -10,6 +10,7 @@ from muster.core.duties.situation import Situation
 from muster.core.duties.values import Found, Kind
 from muster.core.messages import say, say_n
 from muster.core.tournament import queries
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.state import Round
 
 UPLOAD_DAYS: Final = 3
@@ -44,7 +45,7 @@ def _replacement(now: Situation) -> Iterator[Found]:
 
 
 def _under_way(round_: Round, now: Situation) -> bool:
-    return round_.begun or len(queries.elimination_rounds(now.state)) > 1
+    return round_.begun or len(elimination_rounds(now.state)) > 1
 
 
 def _lists(now: Situation) -> Iterator[Found]:

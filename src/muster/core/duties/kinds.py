@@ -10,7 +10,7 @@ from typing import Final
 from muster.core.duties import before, ending, own, people, rosters, rounds, rulings
 from muster.core.duties.situation import Situation
 from muster.core.duties.values import Duty, Kind, Severity, Who
-from muster.core.tournament.queries import Step
+from muster.core.tournament.next_step import Step
 
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {

@@ -12,6 +12,7 @@ from muster.core.ids import PlayerId
 from muster.core.messages import Argument, listing, say, say_n
 from muster.core.scoring.reports import PlacingReport
 from muster.core.tournament import queries
+from muster.core.tournament.next_step import next_step
 from muster.core.tournament.state import Match
 
 MOST_NAMES: Final = 4
@@ -82,7 +83,7 @@ def _identity(now: Situation) -> Iterator[Found]:
 def _not_here(now: Situation) -> Iterator[Found]:
     if now.finished:
         return
-    if now.state.created.check_in and queries.next_step(now.state).step == "announce":
+    if now.state.created.check_in and next_step(now.state).step == "announce":
         yield from _fixed_without(now)
         return
     left_out = queries.absent_at_start(now.state, opened=now.now >= now.opens_at)

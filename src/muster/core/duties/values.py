@@ -10,7 +10,7 @@ from typing import Literal
 from muster.core.duties.situation import Situation
 from muster.core.ids import PlayerId, TableNo
 from muster.core.messages import Message
-from muster.core.tournament.queries import Step
+from muster.core.tournament.next_step import Step
 
 Who = Literal["organiser", "marshal", "judge", "scorekeeper", "player"]
 """Whom a duty binds, or who is to know of it."""

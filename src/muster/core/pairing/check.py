@@ -90,6 +90,7 @@ def check_pairs(case: Case, pairs: Pairs, byes: Sequence[PlayerId] = ()) -> Pair
 
 
 def _attendance(case: Case, pairs: Pairs, byes: Sequence[PlayerId]) -> list[PairingFault]:
+    """Everybody who is to be paired is, once, and the bye is given if there is one to give."""
     seen = Counter([player for pair in pairs for player in pair] + list(byes))
     found = [
         PairingFault(
@@ -100,41 +101,29 @@ def _attendance(case: Case, pairs: Pairs, byes: Sequence[PlayerId]) -> list[Pair
     ]
     for player, times in sorted(seen.items()):
         if player not in case.points:
-            found.append(
-                PairingFault(
-                    "stranger",
-                    (player,),
-                    say("player {player} does not take part in this round", player=player),
-                )
-            )
+            says = say("player {player} does not take part in this round", player=player)
+            found.append(PairingFault("stranger", (player,), says))
         elif times > 1:
-            found.append(
-                PairingFault(
-                    "twice",
-                    (player,),
-                    say_n(
-                        "player {player} is paired {count} time",
-                        "player {player} is paired {count} times",
-                        times,
-                        player=player,
-                    ),
-                )
+            says = say_n(
+                "player {player} is paired {count} time",
+                "player {player} is paired {count} times",
+                times,
+                player=player,
             )
-    due = len(case.points) % 2
-    if len(byes) != due:
-        found.append(
-            PairingFault(
-                "bye-count",
-                tuple(byes),
-                say_n(
-                    "{count} bye, but the number of players asks for {due}",
-                    "{count} byes, but the number of players asks for {due}",
-                    len(byes),
-                    due=due,
-                ),
-            )
-        )
-    return found
+            found.append(PairingFault("twice", (player,), says))
+    return found + _bye_count(byes, len(case.points) % 2)
+
+
+def _bye_count(byes: Sequence[PlayerId], due: int) -> list[PairingFault]:
+    if len(byes) == due:
+        return []
+    says = say_n(
+        "{count} bye, but the number of players asks for {due}",
+        "{count} byes, but the number of players asks for {due}",
+        len(byes),
+        due=due,
+    )
+    return [PairingFault("bye-count", tuple(byes), says)]
 
 
 def _barred(case: Case, pairs: Pairs) -> list[PairingFault]:

@@ -28,8 +28,9 @@ from muster.core.scoring.scored import (
 )
 from muster.core.scoring.unplayed import games_to_win
 from muster.rules.basis import Cited, ClauseId
-from muster.rules.schema import EndId, Regulations, Variants
+from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import GamesScoring
+from muster.rules.variants import Variants
 
 ENDS: Final[frozenset[EndId]] = frozenset(
     {"decided", "time", "concession", "no-show", "match-loss", "double-loss", "intentional-draw"}

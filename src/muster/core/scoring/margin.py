@@ -37,8 +37,9 @@ from muster.core.scoring.scored import (
     won,
 )
 from muster.core.scoring.unplayed import bye
-from muster.rules.schema import EndId, Regulations, Variants
+from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import MarginRow, MarginScoring
+from muster.rules.variants import Variants
 
 ON_SCORE: Final[frozenset[EndId]] = frozenset({"rounds", "time", "mutual-destruction"})
 """The ways of ending in which the scores decide who won."""

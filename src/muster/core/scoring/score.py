@@ -11,8 +11,9 @@ from muster.core.scoring.reports import GamesReport, MarginReport, PlacingReport
 from muster.core.scoring.scored import Problem, Scored, Stage
 from muster.core.scoring.share import score_share
 from muster.core.scoring.tables import PlayedTable, score_table
-from muster.rules.schema import Regulations, Variants
+from muster.rules.schema import Regulations
 from muster.rules.scoring import GamesScoring, MarginScoring, PlacingScoring, ShareScoring
+from muster.rules.variants import Variants
 
 
 def score(

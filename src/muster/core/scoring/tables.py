@@ -12,8 +12,9 @@ from muster.core.outcomes import Outcome, SideOutcome, Verdict
 from muster.core.scoring.placing import PlacePoints, Placing, by_hand, placings
 from muster.core.scoring.reports import PlacingReport
 from muster.core.scoring.scored import MOST_TEXT, Problem, Scored, ScoringStep, count_problems, end_problems
-from muster.rules.schema import EndId, Regulations, Variants
+from muster.rules.schema import EndId, Regulations
 from muster.rules.scoring import PlacingScoring
+from muster.rules.variants import Variants
 
 ENDS: Final[frozenset[EndId]] = frozenset({"decided", "time"})
 

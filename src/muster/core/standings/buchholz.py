@@ -25,7 +25,7 @@ from muster.core.outcomes import RoundRecord
 from muster.core.standings.figures import of_opponents
 from muster.core.standings.ledger import Addend, AddendKind, Division, Figure, Ledger
 from muster.core.standings.ratios import Ratios
-from muster.rules.schema import Variants
+from muster.rules.variants import Variants
 
 Cut = Literal["none", "lowest", "both"]
 """What is left out of the sum: nothing, the lowest value, or the lowest and then the highest (14.1 and 14.3)."""

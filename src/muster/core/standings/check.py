@@ -17,8 +17,9 @@ from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, say
 from muster.core.outcomes import RoundRecord
 from muster.rules.basis import ClauseId
-from muster.rules.schema import Standings, Variants
+from muster.rules.schema import Standings
 from muster.rules.tiebreakers import OfPoints, OfScores, TiebreakerId
+from muster.rules.variants import Variants
 
 if TYPE_CHECKING:
     from muster.core.standings.values import Row, Table

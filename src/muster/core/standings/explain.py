@@ -27,7 +27,8 @@ from muster.core.standings.ranking import criteria, figures_of
 from muster.core.standings.tiebreakers import calculation, value_text
 from muster.core.standings.values import Column, CriterionId
 from muster.core.written import decimal
-from muster.rules.schema import Standings, Variants
+from muster.rules.schema import Standings
+from muster.rules.variants import Variants
 
 Amount: TypeAlias = Callable[[Fraction], Message]
 """How a number is written in the arithmetic."""

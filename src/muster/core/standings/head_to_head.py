@@ -15,7 +15,7 @@ from muster.core.messages import Message, say
 from muster.core.outcomes import RoundRecord
 from muster.core.standings.ledger import Addend, Division, Figure, Ledger
 from muster.core.standings.ratios import Ratios
-from muster.rules.schema import Variants
+from muster.rules.variants import Variants
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from typing import Final, Literal, Protocol
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.outcomes import RoundRecord
 from muster.core.standings.ratios import Ratios
-from muster.rules.schema import Variants
 from muster.rules.scoring import GamesScoring, PlacingScoring, Scoring, ShareScoring
+from muster.rules.variants import Variants
 
 Records = Mapping[PlayerId, Sequence[RoundRecord]]
 """Every player's rounds of one stage, dropped players included; every opponent is a player here."""

@@ -11,7 +11,8 @@ from muster.core.standings.head_to_head import HeadToHead
 from muster.core.standings.ledger import USUAL, Carried, Figure, Ledger, Records, Worth
 from muster.core.standings.tiebreakers import calculation
 from muster.core.standings.values import Column, CriterionId, Table
-from muster.rules.schema import Standings, Variants
+from muster.rules.schema import Standings
+from muster.rules.variants import Variants
 
 NO_KEYS: Final[Mapping[PlayerId, bytes]] = {}
 

@@ -37,8 +37,8 @@ from muster.core.standings.head_to_head import HeadToHead, head_to_head_formula
 from muster.core.standings.ledger import Figure
 from muster.core.standings.values import CriterionId
 from muster.core.written import decimal, percent
-from muster.rules.schema import Variants
 from muster.rules.tiebreakers import TiebreakerId
+from muster.rules.variants import Variants
 
 
 @dataclass(frozen=True, slots=True)

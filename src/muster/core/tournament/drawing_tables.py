@@ -15,6 +15,7 @@ from muster.core.pairing.seating.field import THREE, TableField
 from muster.core.pairing.seating.steps import Steps
 from muster.core.pairing.swiss import NoPairing
 from muster.core.tournament import queries
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.state import Round, State
 
 FIVE: Final = 5
@@ -81,7 +82,7 @@ def seat_everybody(
 
 def cut_tables(state: State) -> tuple[Game, ...]:
     """The tables of the next round of the cut, and who waits for the final."""
-    seeds, rounds = state.seeds or (), queries.elimination_rounds(state)
+    seeds, rounds = state.seeds or (), elimination_rounds(state)
     gone = {player.player for player in state.players.values() if not queries.present(player)}
     if rounds:
         return final(seeds, rounds[-1], gone)

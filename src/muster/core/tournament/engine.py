@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
+from muster.core.frozen import changed
 from muster.core.messages import Message, SaidError, paragraph, say
 from muster.core.private import Private, Seal, Words, fault_in
 from muster.core.tournament.acts import FACTS
@@ -25,7 +26,7 @@ from muster.core.tournament.acts.rules import RulesChanged
 from muster.core.tournament.acts.setup import CreateTournament, TournamentCreated
 from muster.core.tournament.halves import in_halves
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State, Undo, changed
+from muster.core.tournament.state import State, Undo
 from muster.rules.mistakes import step_text
 
 _KINDS: Final[dict[tuple[str, int], type[Fact]]] = {(fact.kind, fact.version): fact for fact in FACTS}

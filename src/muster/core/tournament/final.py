@@ -10,6 +10,7 @@ from muster.core.bracket.places import Place, places
 from muster.core.bracket.tables import places as table_places
 from muster.core.ids import PlayerId
 from muster.core.tournament import queries
+from muster.core.tournament.elimination import double_stand, elimination_rounds, still_in
 from muster.core.tournament.state import State
 
 
@@ -20,7 +21,7 @@ def final_places(state: State) -> tuple[Place, ...]:
     had won but left, then whoever lost in the open round.
     """
     ranks = _swiss_ranks(state)
-    rounds = queries.elimination_rounds(state)
+    rounds = elimination_rounds(state)
     if state.at_tables and rounds:
         return _after_tables(state, rounds, ranks)
     fixed = double_places(state) if state.double and rounds else None
@@ -30,7 +31,7 @@ def final_places(state: State) -> tuple[Place, ...]:
     if not rounds:
         return fixed
     waiting = sorted(
-        queries.still_in(state, rounds) - {place.player for place in fixed} - queries.disqualified(state)
+        still_in(state, rounds) - {place.player for place in fixed} - queries.disqualified(state)
     )
     here = [player for player in waiting if queries.present(state.players[player])]
     gone = [player for player in waiting if player not in here]
@@ -43,7 +44,7 @@ def final_places(state: State) -> tuple[Place, ...]:
 
 def double_places(state: State) -> tuple[Place, ...]:
     """The places that are fixed by now in and after a double elimination; those outside it as in the standings."""
-    stand, ranks, out = queries.double_stand(state), _swiss_ranks(state), queries.disqualified(state)
+    stand, ranks, out = double_stand(state), _swiss_ranks(state), queries.disqualified(state)
     seeds = stand.seeds if stand else ()
     rest = places((), {one: rank for one, rank in ranks.items() if one not in seeds}, disqualified=out)
     if stand is None:

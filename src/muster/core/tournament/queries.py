@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final, Literal, assert_never
+from typing import Final
 
 from muster.core import draws
-from muster.core.bracket.double_play import DoubleStand
-from muster.core.bracket.games import EliminationRound, Game
 from muster.core.bracket.places import Place
 from muster.core.ids import PlayerId, RoundNo
-from muster.core.messages import NOTHING, Message, paragraph, say, say_n
-from muster.core.outcomes import Outcome, RoundRecord
+from muster.core.outcomes import RoundRecord
 from muster.core.standings.ledger import Worth
 from muster.core.standings.ranking import standings
 from muster.core.standings.values import Table
-from muster.core.tournament import doubles
 from muster.core.tournament.carrying import Basis, basis, breaks, brought, forgotten, since
 from muster.core.tournament.course import CoursePart, parts_of
 from muster.core.tournament.state import Match, Player, Round, State
@@ -328,100 +323,6 @@ def binding_rounds(state: State) -> tuple[Round, ...]:
     return rounds[first:]
 
 
-def elimination_rounds(state: State) -> tuple[EliminationRound, ...]:
-    """The published elimination rounds as games with their winners."""
-    if not state.stages or state.stages[-1].format != "elimination":
-        return ()
-    found: list[EliminationRound] = []
-    if state.double:
-        return tuple(_double_round(state, one) for one in rounds_of(state, len(state.stages) - 1))
-    for round_ in rounds_of(state, len(state.stages) - 1):
-        later = 1 if state.at_tables else len(found[-1].games) // 2 if found else 0
-        found.append(elimination_round(state, round_, later if found else _games_of_first(round_)))
-    return tuple(found)
-
-
-def elimination_round(state: State, round_: Round, count: int) -> EliminationRound:
-    """One elimination round as `count` games; a game number nobody holds is a game without players."""
-    games, winners = _games_and_winners(state, round_)
-    return EliminationRound(
-        tuple(games.get(number, Game(number, None)) for number in range(1, count + 1)), winners
-    )
-
-
-def _double_round(state: State, round_: Round) -> EliminationRound:
-    """One round of a double elimination: the games on record, by the numbers of its bracket."""
-    games, winners = _games_and_winners(state, round_)
-    return EliminationRound(tuple(games[number] for number in sorted(games)), winners)
-
-
-def double_stand(state: State) -> DoubleStand | None:
-    """How the double elimination stands; None where there is none, or none of it is published."""
-    rounds = elimination_rounds(state) if state.double else ()
-    return doubles.stand_of(state, rounds) if rounds else None
-
-
-def _games_and_winners(state: State, round_: Round) -> tuple[dict[int, Game], dict[int, PlayerId | None]]:
-    """What is on record of a round of a bracket, by the numbers of its games."""
-    games = {bye.game: Game(bye.game, bye.player) for bye in round_.byes if bye.game is not None}
-    winners: dict[int, PlayerId | None] = {}
-    for match in round_.matches.values():
-        number = match.pairing.game or 0
-        games[number] = Game.of(number, match.pairing.players)
-        if match.outcome is not None and match.settled:
-            winners[number] = goes_on(state, match, match.outcome)
-    return games, winners
-
-
-def goes_on(state: State, match: Match, outcome: Outcome) -> PlayerId | None:
-    """Who goes on from a match of the bracket with this outcome; None where nobody does.
-
-    From a table whose first place is shared it is the better seed (`F15`).
-    """
-    players = match.pairing.players
-    if outcome.winner is not None:
-        return players[outcome.winner] if outcome.winner < len(players) else None
-    sharing = [player for player, side in zip(players, outcome.sides, strict=False) if side.verdict == "draw"]
-    if not state.at_tables or not sharing:
-        return None
-    seeds = {player: at for at, player in enumerate(state.seeds or ())}
-    return min(sharing, key=lambda player: (seeds.get(player, len(seeds)), player))
-
-
-def _games_of_first(round_: Round) -> int:
-    return len(round_.matches) + len(round_.byes)
-
-
-def unbeaten(rounds: Sequence[EliminationRound]) -> frozenset[PlayerId]:
-    """Who has not lost in these elimination rounds, whether or not they have left since."""
-    last = rounds[-1]
-    undecided = {player for game in last.undecided for player in game.players}
-    winners = {winner for game in last.games if (winner := last.winner_of(game)) is not None}
-    return frozenset(undecided | winners)
-
-
-def still_in(state: State, rounds: Sequence[EliminationRound]) -> frozenset[PlayerId]:
-    """Who is not out of the elimination after these rounds of it, whether or not they have left since."""
-    return doubles.stand_of(state, rounds).alive if state.double else unbeaten(rounds)
-
-
-def bracket_over(state: State) -> bool:
-    """Whether the last round of the elimination is out; in a double elimination whether it is decided, too."""
-    stand = double_stand(state)
-    if stand is not None:
-        return stand.over
-    rounds = elimination_rounds(state)
-    return bool(rounds) and len(rounds[-1].games) == 1
-
-
-def anybody_left(state: State) -> bool:
-    """Whether there is somebody who could be paired in the running stage."""
-    rounds = elimination_rounds(state)
-    if rounds:
-        return any(present(state.players[player]) for player in still_in(state, rounds))
-    return bool(active(state) if state.seeds is None else state.seeds)
-
-
 def absent(state: State) -> list[PlayerId]:
     """Those who entered and are not marked as here, by entry number."""
     return sorted(player.player for player in state.players.values() if player.status == "entered")
@@ -445,123 +346,6 @@ def present(player: Player) -> bool:
     return player.status not in ("dropped", "disqualified")
 
 
-Step = Literal[
-    "create",
-    "enter",
-    "check-in",
-    "announce",
-    "start",
-    "pods",
-    "show-pods",
-    "building",
-    "show-building",
-    "day-two",
-    "pair",
-    "publish",
-    "report",
-    "cut",
-    "finish",
-    "nothing",
-]
-
-
-@dataclass(frozen=True, slots=True)
-class NextStep:
-    """What to do next, and why."""
-
-    step: Step
-    says: Message
-
-
-def next_step(state: State) -> NextStep:
-    """What the organiser would do next if all goes as planned."""
-    if state.setup is None:
-        return NextStep("create", say("Create the tournament."))
-    if state.places is not None:
-        return NextStep("nothing", say("The tournament is finished."))
-    if state.plan is None:
-        return _before_plan(len(active(state)), sum(map(present, state.players.values())))
-    return _in_play(state)
-
-
-def _before_plan(here: int, expected: int) -> NextStep:
-    """Players are entered and checked in; what is fixed stays, so the rounds wait for half of those expected."""
-    if expected < 2:
-        return NextStep("enter", say("Enter the players."))
-    if here < 2 or 2 * here < expected:
-        says = say("Check the players in: {count} of {expected} are here.", count=here, expected=expected)
-        return NextStep("check-in", says)
-    if here < expected:
-        says = say_n(
-            "{count} of {expected} players is here: fix the rounds.",
-            "{count} of {expected} players are here: fix the rounds.",
-            here,
-            expected=expected,
-        )
-        return NextStep("announce", says)
-    return NextStep(
-        "announce",
-        say_n("{count} player is here: fix the rounds.", "{count} players are here: fix the rounds.", here),
-    )
-
-
-def _came_since(state: State) -> Message:
-    """That players came or left since the plan was announced, which it does not follow (`B13`)."""
-    announced, here = state.announced.attendance, len(active(state))
-    if here == announced:
-        return NOTHING
-    return say_n(
-        "The rounds were fixed for {announced} players and stay; {count} is here now.",
-        "The rounds were fixed for {announced} players and stay; {count} are here now.",
-        here,
-        announced=announced,
-    )
-
-
-def _in_play(state: State) -> NextStep:
-    if not state.stages:
-        return NextStep("start", paragraph(_first_act(part(state)), _came_since(state)))
-    pods = _pods_step(state)
-    if pods is not None:
-        return pods
-    if state.building_draft is not None and not state.rounds:
-        return NextStep(
-            "show-building", say("The building tables are a draft: look at them, then show them.")
-        )
-    if state.proposal is not None:
-        says = say("Round {round} is a draft: look at it, then show it.", round=state.proposal.round_no)
-        return NextStep("publish", says)
-    round_ = current_round(state)
-    if round_ is not None and not round_.complete:
-        says = say(
-            "Round {round}: {settled} of {matches} results in.",
-            round=round_.number,
-            settled=sum(match.settled for match in round_.matches.values()),
-            matches=len(round_.matches),
-        )
-        return NextStep("report", says)
-    if round_ is not None and unfinished(state) is None:
-        return NextStep("finish", say("Everything has been played: finish the tournament."))
-    if state.seeds and state.stages[-1].format == "swiss":
-        return NextStep("start", say("The cut is made: start the elimination."))
-    if round_ is not None and not anybody_left(state):
-        return NextStep("finish", say("Nobody is left to play: finish the tournament, with a reason."))
-    plan = state.announced
-    if part_over(state):
-        says = say("Part {number} is over: {who}.", number=part_index(state) + 1, who=_who_plays_on(state))
-        return NextStep("day-two", says)
-    if day_one_over(state):
-        says = say_n(
-            "Day one is over: those with at least {count} point play on.",
-            "Day one is over: those with at least {count} points play on.",
-            plan.course.points,
-        )
-        return NextStep("day-two", says)
-    if plan.has_cut and state.stages[-1].format == "swiss" and len(state.rounds) >= plan.rounds:
-        return NextStep("cut", say("The Swiss rounds are over: make the cut."))
-    return NextStep("pair", say("Pair round {round}.", round=len(state.rounds) + 1))
-
-
 def day_one_over(state: State) -> bool:
     """Whether the rounds of day one are played, and day two has not begun."""
     return day_one_played(state) and state.going_on is None
@@ -570,81 +354,3 @@ def day_one_over(state: State) -> bool:
 def day_one_played(state: State) -> bool:
     """Whether exactly the rounds of day one are played, where there is a day two."""
     return state.plan is not None and 0 < state.plan.course.day_one == len(state.rounds) == completed(state)
-
-
-def _first_act(first: CoursePart) -> Message:
-    if first.paired == "groups":
-        return say("Draw the groups.")
-    return say("Draw the pods of the draft.") if first.closed else say("Pair the first round.")
-
-
-def _who_plays_on(state: State) -> Message:
-    coming = parts(state)[part_index(state) + 1]
-    return entry_words(coming)
-
-
-def entry_words(part: CoursePart) -> Message:
-    """Who plays on into a part, as the plan says it."""
-    number = part.number
-    match part.entry:
-        case "everybody":
-            return say("everybody plays on")
-        case "top":
-            return say_n("the best {count} plays on", "the best {count} play on", number)
-        case "top-with-ties":
-            return say_n(
-                "the best {count} plays on, and everybody equal to them",
-                "the best {count} play on, and everybody equal to the last of them",
-                number,
-            )
-        case "at-least-points":
-            return say_n(
-                "those with at least {count} point play on",
-                "those with at least {count} points play on",
-                number,
-            )
-        case "at-most-losses":
-            return say_n(
-                "those with at most {count} loss play on", "those with at most {count} losses play on", number
-            )
-        case "best-of-groups":
-            return say_n(
-                "the winner of each group plays on", "the best {count} of each group play on", number
-            )
-        case _:
-            assert_never(part.entry)
-
-
-def pods_to_come(state: State) -> bool:
-    """Whether the running part is played inside pods or groups that are not shown yet."""
-    return part(state).closed and state.pods is None and not part_rounds(state)
-
-
-def _pods_step(state: State) -> NextStep | None:
-    """What is to be done about the pods or groups of a part before its first round."""
-    if not state.stages or state.stages[-1].format != "swiss" or not pods_to_come(state):
-        return None
-    groups = part(state).paired == "groups"
-    if state.pods_draft is None:
-        if groups:
-            return NextStep("pods", say("Draw the groups: who plays against whom."))
-        return NextStep("pods", say("Draw the pods: who drafts with whom, and where they sit."))
-    if groups:
-        return NextStep("show-pods", say("The groups are a draft: look at them, then show them."))
-    return NextStep("show-pods", say("The pods are a draft: look at them, then show them."))
-
-
-def unfinished(state: State) -> Message | None:
-    """What is still to be played, in words; None when the tournament can end."""
-    if not state.rounds[-1].complete:
-        return say("round {round} lacks results", round=state.rounds[-1].number)
-    if state.stages[-1].format == "elimination":
-        return None if bracket_over(state) else say("the elimination is not over")
-    plan = state.announced
-    if len(state.rounds) < plan.rounds:
-        return say_n(
-            "{count} Swiss round is still to come",
-            "{count} Swiss rounds are still to come",
-            plan.rounds - len(state.rounds),
-        )
-    return say("the cut has not been played") if plan.has_cut else None

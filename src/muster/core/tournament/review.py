@@ -12,7 +12,8 @@ from muster.core.messages import Message, listing, say
 from muster.core.pairing.bye import ByeChoice, choose_bye, warning_text
 from muster.core.pairing.bye import explain as explain_bye
 from muster.core.tournament import queries
-from muster.core.tournament.drawing import candidates, seated, swiss_field
+from muster.core.tournament.drawing import seated
+from muster.core.tournament.drawing_swiss import candidates, swiss_field
 from muster.core.tournament.drawing_tables import rests
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.state import State

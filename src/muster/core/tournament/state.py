@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
 from immutables import Map
 from pydantic import Field
@@ -14,14 +14,16 @@ from pydantic import Field
 from muster.core.bracket.cut import CutKind
 from muster.core.bracket.places import Place
 from muster.core.draws import ChainLink, DrawSeed
+from muster.core.frozen import changed
 from muster.core.ids import SEATS_AT_TABLE, ClubId, PlayerId, RoundNo, TableNo, TableSeat
 from muster.core.outcomes import Outcome, SideOutcome
 from muster.core.pairing.building import BuildingTable
 from muster.core.pairing.pods import Pod
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.scoring.reports import PlacingReport, Report
-from muster.core.tournament.course import ONE_SWISS, Course, OfCourse, with_rounds
-from muster.rules.schema import Regulations, Variants
+from muster.core.tournament.course import ONE_SWISS, Course, OfCourse
+from muster.rules.schema import Regulations
+from muster.rules.variants import Variants
 
 if TYPE_CHECKING:  # a state keeps some facts as they are; what they make of it is their own business
     from muster.core.tournament.acts.building import BuildingDrawn
@@ -140,11 +142,6 @@ class MissedRounds:
     rounds: tuple[RoundNo, ...]
     outcome: SideOutcome
 
-
-T = TypeVar("T")
-
-_SHAPES: Final[dict[type, tuple[attrgetter[tuple[Any, ...]], dict[str, int]]]] = {}
-"""Of a kind of value, its fields and where each stands."""
 
 GENESIS = "0" * 64
 """The head of a journal without facts."""
@@ -390,58 +387,3 @@ class Undo:
     before: State
     seq: int
     last: int
-
-
-def changed(value: T, **changes: Any) -> T:
-    """A copy of a frozen dataclass of at least two fields, all of them positional, with some fields changed.
-
-    What `dataclasses.replace` does, several times faster: a journal is folded fact by fact, and every fact makes a few
-    new values; this is where replaying spends its time.
-
-    Raises:
-        KeyError: it has no field of that name.
-    """
-    cls = type(value)
-    shape = _SHAPES.get(cls)
-    if shape is None:
-        names = [one.name for one in fields(cls)]  # type: ignore[arg-type]  # any dataclass will do
-        shape = _SHAPES[cls] = (attrgetter(*names), {name: at for at, name in enumerate(names)})
-    getter, index = shape
-    values = list(getter(value))
-    for name, new in changes.items():
-        values[index[name]] = new
-    return cls(*values)
-
-
-def with_part_rounds(state: State, rounds: int | None) -> State:
-    """The state with so many rounds in its running part, where they follow from who plays; as it is with None."""
-    if rounds is None or state.plan is None:
-        return state
-    course = with_rounds(state.plan.course, len(state.passed), rounds)
-    return changed(
-        state, plan=changed(state.plan, course=course, rounds=sum(one.rounds for one in course.parts))
-    )
-
-
-def opens_part(state: State, number: RoundNo) -> bool:
-    """Whether a round is the first of the running part; of a plan without parts, whether it is round 1."""
-    parts = state.plan.course.parts[: len(state.passed)] if state.plan else ()
-    return number == sum(part.rounds for part in parts) + 1
-
-
-def with_player(state: State, player: Player) -> State:
-    """The state with this player's entry in the place of the former one."""
-    return changed(state, players=state.players.set(player.player, player))
-
-
-def with_round(state: State, round_: Round) -> State:
-    """The state with this round in the place of the former one."""
-    at = round_.number - 1
-    return changed(state, rounds=(*state.rounds[:at], round_, *state.rounds[at + 1 :]))
-
-
-def with_match(state: State, round_no: RoundNo, table: TableNo, **changes: Any) -> State:
-    """The state with these changes to the match at a table of a round."""
-    round_ = state.rounds[round_no - 1]
-    match = changed(round_.matches[table], **changes)
-    return with_round(state, changed(round_, matches=round_.matches.set(table, match)))

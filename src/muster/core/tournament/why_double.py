@@ -11,6 +11,7 @@ from muster.core.bracket.progress import PLAYERS_PURPOSE
 from muster.core.ids import Naming, PlayerId
 from muster.core.messages import NOTHING, Message, paragraph, say, say_n
 from muster.core.tournament import doubles, queries
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.state import State
 
@@ -25,7 +26,7 @@ class WhyInDouble:
 
 def why_in_double(before: State, fact: RoundProposed, player: PlayerId, name: Naming) -> WhyInDouble | None:
     """Why somebody meets whom they meet, or nobody, as the round was drawn; None if they are not in it."""
-    rounds = queries.elimination_rounds(before)
+    rounds = elimination_rounds(before)
     known = before.seeds or (doubles.seeds_of(before) if rounds else None)
     seeds = known or doubles.drawn_seeds(queries.active(before), fact.seed)
     stand = doubles.stand_of(before, rounds, seeds)

@@ -14,8 +14,9 @@ from muster.core.pairing.pods_apart import PURPOSE
 from muster.core.pairing.possible import draw_lines, possible, possible_text
 from muster.core.pairing.swiss import field_of, future_of
 from muster.core.tournament import queries
-from muster.core.tournament.drawing import PairedPod, candidates, pair_pod, pod_field, swiss_field, terms
+from muster.core.tournament.drawing import PairedPod, pair_pod, pod_field
 from muster.core.tournament.drawing_groups import ROBIN_PURPOSE, PodHere, pods_here, robin_order
+from muster.core.tournament.drawing_swiss import candidates, swiss_field, terms
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.state import State
 

@@ -10,9 +10,9 @@ from muster.core.ids import Naming, PlayerId
 from muster.core.messages import Message, figure, listing, paragraph, say, say_n
 from muster.core.pairing.seating.check import SeatingVerdict, check_tables
 from muster.core.pairing.seating.field import Fault, TableField
-from muster.core.tournament import queries
-from muster.core.tournament.drawing import pool_points, swiss_field
+from muster.core.tournament.drawing_swiss import pool_points, swiss_field
 from muster.core.tournament.drawing_tables import table_field
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.state import Pairing, Sheet, State
 
@@ -168,7 +168,7 @@ def why_in_cut(before: State, fact: RoundProposed, player: PlayerId, name: Namin
     """Why a player sits at this table of the cut, or waits for the final."""
     seeds = before.seeds or ()
     table = next((one for one in fact.sheet.pairings if player in one.players), None)
-    if queries.elimination_rounds(before):
+    if elimination_rounds(before):
         return say(
             "The final is of those who went straight to it and of the winners of the tables before it."
         )

@@ -247,54 +247,53 @@ def _line(number: int, row: Row, found: _Found) -> None:
     )
 
 
+_LONGEST: Final = {"key": LONGEST_KEY} | dict.fromkeys(
+    ("name", "subtitle", "form", "slot", "group", "needs", "set"), LONGEST
+)
+"""The most characters of each column that holds one thing."""
+
+
 def _check_words(number: int, row: Row, found: _Found) -> None:
-    game, kind = row.get("game", ""), row.get("kind", "")
+    _check_kind(number, row.get("game", ""), row.get("kind", ""), found)
+    _check_lengths(number, row, found)
+    if not all(cell.isprintable() for cell in row.values()):
+        found.wrong(number, say("a sign that cannot be printed"))
+
+
+def _check_kind(number: int, game: str, kind: str, found: _Found) -> None:
+    """Whose card it is: of one game for the whole file, and of one of its kinds."""
     kinds = next((KINDS[each] for each in get_args(Game) if each == game), None)
     if kinds is None:
-        found.wrong(
-            number,
-            say(
-                "unknown game {game}: it is one of {games}",
-                game=game[:40],
-                games=listing(get_args(Game), "plain"),
-            ),
-        )
-    elif found.game not in ("", game):
-        found.wrong(
-            number,
-            say("cards of {game} among those of {other}: one game a file", game=game, other=found.game),
-        )
-    else:
-        found.game = game
-        if kind not in kinds:
-            found.wrong(
-                number,
-                say(
-                    "unknown kind {kind}: it is one of {kinds}", kind=kind[:40], kinds=listing(kinds, "plain")
-                ),
-            )
-    for name, most in (("key", LONGEST_KEY), ("name", LONGEST)):
-        if not row.get(name):
+        known = listing(get_args(Game), "plain")
+        found.wrong(number, say("unknown game {game}: it is one of {games}", game=game[:40], games=known))
+        return
+    if found.game not in ("", game):
+        says = say("cards of {game} among those of {other}: one game a file", game=game, other=found.game)
+        found.wrong(number, says)
+        return
+    found.game = game
+    if kind not in kinds:
+        known = listing(kinds, "plain")
+        found.wrong(number, say("unknown kind {kind}: it is one of {kinds}", kind=kind[:40], kinds=known))
+
+
+def _check_lengths(number: int, row: Row, found: _Found) -> None:
+    """What must be there is, and nothing is longer than a card has room for."""
+    for name, most in _LONGEST.items():
+        if name in ("key", "name") and not row.get(name):
             found.wrong(number, say("no {column}", column=name))
-        elif len(row[name]) > most:
+        elif len(row.get(name, "")) > most:
             found.wrong(number, say("{column} longer than {most} characters", column=name, most=most))
-    for name in ("subtitle", "form", "slot", "group", "needs", "set"):
-        if len(row.get(name, "")) > LONGEST:
-            found.wrong(number, say("{column} longer than {most} characters", column=name, most=LONGEST))
     for name in ("faction", "flags", "aliases"):
         many = _many(row, name)
         if len(many) > MOST_ALIASES or any(len(word) > LONGEST for word in many):
-            found.wrong(
-                number,
-                say(
-                    "{column}: at most {most} of {longest} characters each",
-                    column=name,
-                    most=MOST_ALIASES,
-                    longest=LONGEST,
-                ),
+            says = say(
+                "{column}: at most {most} of {longest} characters each",
+                column=name,
+                most=MOST_ALIASES,
+                longest=LONGEST,
             )
-    if not all(cell.isprintable() for cell in row.values()):
-        found.wrong(number, say("a sign that cannot be printed"))
+            found.wrong(number, says)
 
 
 def _price(number: int, row: Row, found: _Found) -> Price | None:

@@ -19,7 +19,7 @@ from muster.app.common.access import Act, Actor, DeniedError
 from muster.app.common.names import names_of, naming, words
 from muster.app.common.topics import Part
 from muster.app.duties.read import how_it_stands
-from muster.app.floor.clocks import RoundClock
+from muster.app.floor.round_clock import RoundClock
 from muster.app.history.latest import Meanwhile, meanwhile
 from muster.app.history.submitting import Done, submit, submit_all
 from muster.app.staff.posts import post_at

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from muster.app.common.access import Act, Actor
-from muster.app.floor.clocks import minutes_ahead, usual_minutes
 from muster.app.floor.deck_building import building_time, timed
+from muster.app.floor.round_times import minutes_ahead, usual_minutes
 from muster.app.floor.showing import REVIEW, reviews_lists, starts_clock
 from muster.app.rosters.limited import sealed
 from muster.app.rounds.pods import in_groups, in_pods
@@ -16,7 +16,8 @@ from muster.core.ids import RoundNo, TableNo
 from muster.core.messages import Message, say
 from muster.core.tournament import queries
 from muster.core.tournament.course import fewest_of, usual_sizes
-from muster.core.tournament.queries import NextStep, Step, has_swiss, next_step
+from muster.core.tournament.next_step import NextStep, Step, next_step, unfinished
+from muster.core.tournament.queries import has_swiss
 from muster.core.tournament.state import Match, State
 from muster.journal.store import Snapshot
 
@@ -160,7 +161,7 @@ def go(snapshot: Snapshot, actor: Actor) -> Go:
         label = say("Start the elimination")
     elif found.step == "pods" or (found.step == "start" and in_pods(state)):
         return Go("pods", found.says, _draw_pods(state, len(queries.active(state))), page)
-    early = found.step == "finish" and queries.unfinished(state) is not None
+    early = found.step == "finish" and unfinished(state) is not None
     return Go(found.step, found.says, label, page, number, early)
 
 

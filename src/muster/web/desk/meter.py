@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from muster.app.events.overview import rounds_planned
-from muster.app.floor.clocks import RoundClock
+from muster.app.floor.round_clock import RoundClock
 from muster.core.tournament import queries
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.state import State
 
 MOST_DOTS: Final = 12
@@ -45,6 +46,6 @@ class Meter:
 def meter(state: State, clock: RoundClock | None) -> Meter:
     """How far the day is."""
     bracket = queries.in_bracket(state)
-    played = queries.elimination_rounds(state) if bracket else queries.swiss_rounds(state)
+    played = elimination_rounds(state) if bracket else queries.swiss_rounds(state)
     rounds = 0 if bracket else max(rounds_planned(state), len(played))
     return Meter(len(played), rounds, bool(played) and state.rounds[-1].complete, clock)

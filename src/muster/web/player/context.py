@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import get_script_prefix, reverse
 from django.views.decorators.http import require_http_methods
 
-from muster.app.floor.clocks import in_browsers
+from muster.app.floor.round_clock import in_browsers
 from muster.app.links.player_links import entry_of
 from muster.app.player.playing import Playing, playing
 from muster.core.ids import PlayerId

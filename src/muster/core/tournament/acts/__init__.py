@@ -16,6 +16,7 @@ from muster.core.tournament.acts.cut import *
 from muster.core.tournament.acts.ending import *
 from muster.core.tournament.acts.final_seats import *
 from muster.core.tournament.acts.leaving import *
+from muster.core.tournament.acts.parts import *
 from muster.core.tournament.acts.people import *
 from muster.core.tournament.acts.plan import *
 from muster.core.tournament.acts.pods import *

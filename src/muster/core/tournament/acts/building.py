@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.core.draws import ChainLink, DrawSeed, draw_seed
+from muster.core.frozen import changed
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, Numbered, say, say_n
 from muster.core.pairing.building import FEWEST, MOST, BuildingTable, building_tables
@@ -15,7 +16,7 @@ from muster.core.tournament.acts.pods import exchanged
 from muster.core.tournament.course import parts_of
 from muster.core.tournament.drawing import draw_number
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State, changed
+from muster.core.tournament.state import State
 
 
 @dataclass(frozen=True, slots=True)

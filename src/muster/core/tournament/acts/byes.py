@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, Numbered, say
 from muster.core.scoring.unplayed import unpaired_loss
@@ -11,9 +12,10 @@ from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import status_words, staying
 from muster.core.tournament.acts.people import missed_words
+from muster.core.tournament.changes import with_player, with_round
 from muster.core.tournament.drawing import bye_outcome
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Bye, MissedRounds, Round, State, changed, with_player, with_round
+from muster.core.tournament.state import Bye, MissedRounds, Round, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,22 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from muster.core.draws import LINKS
+from muster.core.frozen import changed
 from muster.core.ids import RoundNo
 from muster.core.messages import Argument, Message, listing, say
-from muster.core.pairing.round_draws import (
-    FACES,
-    LONGEST_CARD,
-    RoundCards,
-    Way,
-    is_card_name,
-    rolled_card,
-)
+from muster.core.pairing.round_draws import FACES, LONGEST_CARD, RoundCards, Way, is_card_name, rolled_card
 from muster.core.private import UNSAID, Seal, Typed
 from muster.core.tournament.acts.base import Choice, Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import reason_fits, reason_given
+from muster.core.tournament.changes import with_round
 from muster.core.tournament.drawing import RoundDeck, deck_of, round_number
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State, changed, with_round
+from muster.core.tournament.state import State
 
 
 @dataclass(frozen=True, slots=True)

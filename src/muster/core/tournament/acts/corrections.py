@@ -14,8 +14,10 @@ from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import reason_given
 from muster.core.tournament.acts.results import Recorded, cut_follows, match_at, scored
+from muster.core.tournament.changes import with_match
+from muster.core.tournament.elimination import goes_on
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, Round, State, with_match
+from muster.core.tournament.state import Match, Round, State
 
 Consequence = Literal["none", "re-pair-affected", "pairings-stand"]
 """What the regulations make of a correction for later pairings."""
@@ -148,9 +150,7 @@ def opens_by_undo(state: State, round_: Round) -> bool:
 def _bracket_rests_on(state: State, round_: Round, match: Match, outcome: Outcome) -> bool:
     elimination = state.stages[round_.stage].format == "elimination"
     before, after = match.outcome, outcome
-    other = before is not None and queries.goes_on(state, match, before) != queries.goes_on(
-        state, match, after
-    )
+    other = before is not None and goes_on(state, match, before) != goes_on(state, match, after)
     return elimination and other and round_.number < len(state.rounds)
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.core.bracket.cut import Contender, qualify
+from muster.core.frozen import changed
 from muster.core.ids import PlayerId
 from muster.core.messages import Message, say, say_n
 from muster.core.pairing.pods import Pod
 from muster.core.standings.values import Table
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State, changed
+from muster.core.tournament.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,4 +153,4 @@ def _no_cut_now(state: State) -> Refusal | None:
 
 def _may_be_made_again(state: State) -> bool:
     """Whether nobody relies on the cut yet, and a result corrected since may have shifted it."""
-    return queries.swiss_corrections(state) > state.cut_after and not queries.elimination_rounds(state)
+    return queries.swiss_corrections(state) > state.cut_after and not elimination_rounds(state)

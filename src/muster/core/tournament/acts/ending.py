@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.core.bracket.places import Place
+from muster.core.frozen import changed
 from muster.core.messages import Message, say
 from muster.core.private import UNSAID, Seal, Typed
-from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import reason_fits, reason_given
 from muster.core.tournament.final import final_places
+from muster.core.tournament.next_step import unfinished
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State, changed
+from muster.core.tournament.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class FinishTournament(Command):
         if not state.rounds:
             says = say("Nothing has been played yet: show a round to the players first.")
             return Refusal("results-missing", says)
-        left = queries.unfinished(state)
+        left = unfinished(state)
         if left is None:
             refusal = reason_fits(self.reason)
         else:

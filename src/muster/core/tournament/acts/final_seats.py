@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo, TableNo, TableSeat
 from muster.core.messages import Message, say
-from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
+from muster.core.tournament.changes import with_round
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, State, changed, with_round
+from muster.core.tournament.state import Match, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ def final_table(state: State) -> tuple[TableNo, Match] | None:
     """The table of the final, while it is the round that was shown last; None at games of two and before the final."""
     if state.setup is None or not state.at_tables or state.seeds is None or state.places is not None:
         return None
-    rounds = queries.elimination_rounds(state)
+    rounds = elimination_rounds(state)
     if not rounds or len(rounds[-1].games) != 1 or not state.rounds[-1].matches:
         return None
     ((table, match),) = state.rounds[-1].matches.items()

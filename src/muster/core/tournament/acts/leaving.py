@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muster.core.bracket.cut import replace as replace_seed
+from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, Numbered, say
 from muster.core.outcomes import Outcome, SideOutcome
@@ -18,8 +19,10 @@ from muster.core.tournament.acts.guards import player_of, reason_fits, reason_gi
 from muster.core.tournament.acts.people import missed_rounds, missed_words, swiss_is_over
 from muster.core.tournament.acts.results import MatchAwarded
 from muster.core.tournament.acts.rounds import RoundVoided
+from muster.core.tournament.changes import with_player
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, MissedRounds, State, best_of, changed, with_player
+from muster.core.tournament.state import Match, MissedRounds, State, best_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +202,7 @@ def _consequences(state: State, player: PlayerId) -> tuple[tuple[Fact, ...], tup
     Before the first game of the stage after a cut, a replacement enters (`COM-CUT-2`, `B23`, `B43`); later
     the opponent gets a bye (`COM-ELIM-4`).
     """
-    rounds = queries.elimination_rounds(state)
+    rounds = elimination_rounds(state)
     if state.seeds is not None and player in state.seeds and _may_replace(state):
         voided = (RoundVoided(state.rounds[-1].number, UNSAID, "qualified-left"),) if rounds else ()
         return voided, (_replacement(state, state.seeds, player),)
@@ -211,7 +214,7 @@ def _consequences(state: State, player: PlayerId) -> tuple[tuple[Fact, ...], tup
 
 
 def _may_replace(state: State) -> bool:
-    rounds = queries.elimination_rounds(state)
+    rounds = elimination_rounds(state)
     if not rounds:
         return True
     if state.regulations.cut.replacement == "until-published" or len(rounds) > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from muster.core.frozen import changed
 from muster.core.ids import ClubId, PlayerId, TableNo
 from muster.core.messages import Message, Numbered, figure, listing, say, say_n
 from muster.core.pairing.tables import MOST_TABLES
@@ -11,8 +12,9 @@ from muster.core.scoring.unplayed import unpaired_loss
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import player_of, status_words, staying
+from muster.core.tournament.changes import with_player
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import MissedRounds, Player, State, changed, with_player
+from muster.core.tournament.state import MissedRounds, Player, State
 
 MOST_PLAYERS = 100_000
 """Entry and club numbers above this are slips of the keyboard."""

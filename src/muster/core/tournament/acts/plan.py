@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from muster.core.custom_structure import check_custom
 from muster.core.draws import ChainLink, is_digest
+from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, Numbered, say, say_n
 from muster.core.pairing.round_robin import FEWEST, rounds_of
 from muster.core.scoring.scored import Problem
-from muster.core.structure import PlanRefusal, check_custom, plan_for
+from muster.core.structure import PlanRefusal, plan_for
 from muster.core.structure import RoundsAndCut as ComputedPlan
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Clause, Command, Decision, Describer, Fact
@@ -17,7 +19,7 @@ from muster.core.tournament.acts.guards import some, structure_clause
 from muster.core.tournament.acts.setup import announced_already
 from muster.core.tournament.course import resolved
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import DrawLog, Plan, Stage, StageFormat, State, changed
+from muster.core.tournament.state import DrawLog, Plan, Stage, StageFormat, State
 
 
 @dataclass(frozen=True, slots=True)

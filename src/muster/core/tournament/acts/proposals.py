@@ -9,6 +9,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from muster.core.draws import ChainLink, DrawSeed, draw_seed
+from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, Numbered, say, say_n
 from muster.core.pairing.seating.steps import Steps
@@ -17,8 +18,10 @@ from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact, Method
 from muster.core.tournament.acts.guards import some, structure_clause, wrong_link
 from muster.core.tournament.drawing import DrawnSheet, draw_number, draw_sheet, met_before, round_number
+from muster.core.tournament.elimination import anybody_left, bracket_over
+from muster.core.tournament.next_step import pods_to_come
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Pairing, Sheet, State, changed
+from muster.core.tournament.state import Pairing, Sheet, State
 
 DECK: Final = " + deck"
 """What the method ends with where the cards of a round came from a deck."""
@@ -219,7 +222,7 @@ def _not_ready(state: State) -> Refusal | None:
         return Refusal("results-missing", says, clause)
     if swiss:
         return _no_swiss_round(state)
-    if queries.bracket_over(state):
+    if bracket_over(state):
         says = say("The final has been played; finish the tournament.")
         return Refusal("no-round-left", says, state.regulations.elimination.progress_clause)
     return _nobody(state)
@@ -227,7 +230,7 @@ def _not_ready(state: State) -> Refusal | None:
 
 def _no_swiss_round(state: State) -> Refusal | None:
     plan = state.announced
-    if queries.pods_to_come(state):
+    if pods_to_come(state):
         says = (
             say("Draw the groups first, and show them: rounds are played inside groups.")
             if queries.part(state).paired == "groups"
@@ -254,7 +257,7 @@ def _no_swiss_round(state: State) -> Refusal | None:
 
 
 def _nobody(state: State) -> Refusal | None:
-    if queries.anybody_left(state):
+    if anybody_left(state):
         return None
     says = say("Nobody is playing any more: there is nobody to pair. Finish, with a reason.")
     return Refusal("attendance", says)

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Discriminator
 
+from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.messages import Message, Numbered, paragraph, say
 from muster.core.outcomes import Outcome
@@ -15,17 +16,9 @@ from muster.core.scoring.reports import Report
 from muster.core.scoring.score import score
 from muster.core.scoring.scored import Problem, Scored
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
+from muster.core.tournament.changes import with_match
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import (
-    Match,
-    Round,
-    Ruleset,
-    StageFormat,
-    State,
-    best_of,
-    changed,
-    with_match,
-)
+from muster.core.tournament.state import Match, Round, Ruleset, StageFormat, State, best_of
 
 Recorded = Annotated[Report, Discriminator("model")]
 """A report as a fact holds it: read back as the kind it says it is."""

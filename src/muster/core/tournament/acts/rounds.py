@@ -7,14 +7,16 @@ from typing import Any, Final, Literal
 
 from immutables import Map
 
+from muster.core.frozen import changed
 from muster.core.ids import RoundNo
 from muster.core.messages import Message, say
 from muster.core.private import Seal, Typed
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.acts.guards import reason_given
+from muster.core.tournament.changes import opens_part, with_round
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, Round, Sheet, State, changed, opens_part, with_round
+from muster.core.tournament.state import Match, Round, Sheet, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from muster.core.frozen import changed
 from muster.core.messages import Message, of_rules, say
 from muster.core.tournament.acts.base import Chosen, Command, Decision, Describer, Fact
 from muster.core.tournament.acts.setup import CreateTournament, TournamentCreated, announced_already
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State, changed
+from muster.core.tournament.state import State
 from muster.rules.names import document_name
-from muster.rules.schema import Regulations, Variants
+from muster.rules.schema import Regulations
+from muster.rules.variants import Variants
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

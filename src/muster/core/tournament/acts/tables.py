@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from muster.core.frozen import changed
 from muster.core.messages import Message, say
 from muster.core.pairing.tables import parse_tables
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.acts.base import UNCHOSEN, Choice, Chosen, Command, Decision, Describer, Fact
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State, changed
+from muster.core.tournament.state import State
 
 
 @dataclass(frozen=True, slots=True)

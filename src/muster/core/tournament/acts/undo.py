@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from muster.core.frozen import changed
 from muster.core.messages import Message, paragraph, say
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import State, changed
+from muster.core.tournament.state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,10 @@ from muster.core.scoring.reports import Report
 from muster.core.standings.values import Row
 from muster.core.tournament import facts, queries
 from muster.core.tournament.course import CLOSED
-from muster.core.tournament.drawing import SwissField, swiss_field
+from muster.core.tournament.drawing_swiss import SwissField, swiss_field
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.facts import Fact
+from muster.core.tournament.next_step import unfinished
 from muster.core.tournament.proof.groups import (
     best_of_groups,
     building_faults,
@@ -144,7 +146,7 @@ def _finish(before: State, fact: facts.TournamentFinished, _after: State) -> Cla
         yield say("standings, every value and rank"), standings_faults(before)
     if before.stages[-1].format == "elimination":
         yield say("elimination rounds"), _bracket_faults(before)
-        if before.elimination != "single" and queries.unfinished(before) is None:
+        if before.elimination != "single" and unfinished(before) is None:
             yield say("places of a double elimination"), _double_place_faults(before, fact)
     ranked = [player.player for player in before.players.values() if player.status != "disqualified"]
     placed = sorted(place.player for place in fact.places)
@@ -283,7 +285,7 @@ def _outcome_faults(state: State, round_no: int, report: Report, outcome: Outcom
 
 
 def _bracket_faults(state: State) -> list[Message]:
-    rounds = queries.elimination_rounds(state)
+    rounds = elimination_rounds(state)
     return [finding.text for finding in _bracket_findings(state, rounds)]
 
 
@@ -316,7 +318,7 @@ def _double_seeds(state: State) -> list[PlayerId]:
 
 def _double_place_faults(state: State, fact: facts.TournamentFinished) -> list[Message]:
     """What is wrong with the places of a double elimination that was played to its end."""
-    rounds, once = queries.elimination_rounds(state), state.elimination == "double-once"
+    rounds, once = elimination_rounds(state), state.elimination == "double-once"
     return list(
         double_place_faults(_double_seeds(state), rounds, fact.places, queries.disqualified(state), once=once)
     )

@@ -19,8 +19,8 @@ from muster.core.standings.values import Row
 from muster.core.tournament import facts, queries
 from muster.core.tournament.course import rounds_needed
 from muster.core.tournament.course import usual_sizes as sizes_for
-from muster.core.tournament.drawing import SwissField
 from muster.core.tournament.drawing_groups import ROBIN_PURPOSE, pod_seed
+from muster.core.tournament.drawing_swiss import SwissField
 from muster.core.tournament.proof.standing import losses
 from muster.core.tournament.state import State
 

@@ -9,7 +9,7 @@ from muster.core.messages import Message, say, say_in
 from muster.core.pairing.check import Case, check_pairs
 from muster.core.pairing.seating.check import check_tables
 from muster.core.tournament import queries
-from muster.core.tournament.drawing import SwissField, pool_points
+from muster.core.tournament.drawing_swiss import SwissField, pool_points
 from muster.core.tournament.drawing_tables import table_field
 from muster.core.tournament.facts import RoundProposed
 from muster.core.tournament.proof.groups import circle_faults, group_faults, pod_round_faults

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from muster.core.custom_structure import check_custom
 from muster.core.messages import say, say_in, say_n
-from muster.core.structure import RoundsAndCut, check_custom, plan_for
+from muster.core.structure import RoundsAndCut, plan_for
 from muster.core.tournament.acts.plan import custom_rounds
 from muster.core.tournament.course import ONE_SWISS
 from muster.core.tournament.state import State

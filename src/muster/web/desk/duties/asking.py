@@ -10,7 +10,7 @@ from django.http import HttpResponse
 
 from muster.app.duties.settling import settle
 from muster.core.duties import Duty, stopping
-from muster.core.tournament.queries import Step
+from muster.core.tournament.next_step import Step
 from muster.web.desk.context import Desk
 from muster.web.desk.duties.page import BeforeYouGoOn
 from muster.web.desk.duties.ways import DESK

@@ -12,7 +12,7 @@ from muster.core.messages import Message, paragraph, say, say_n
 from muster.core.pairing.round_robin import FEWEST, rounds_of
 from muster.core.scoring.scored import Problem
 from muster.core.structure import round_minutes
-from muster.core.tournament.acts.setup import match_format
+from muster.core.tournament.acts.structure_problems import match_format
 from muster.core.tournament.course import Course, resolved
 from muster.core.tournament.course_check import ENOUGH, part_problems
 from muster.exchange.course_words import part_line

@@ -27,10 +27,11 @@ from muster.core.tournament.refusals import Refusal
 from muster.people.models import Account
 from muster.web.account.organising import not_here
 from muster.web.desk.context import EventDesk, account_of, event_page
-from muster.web.desk.events.forms import EventForm, TournamentForm, day_of
+from muster.web.desk.events.forms import EventForm, day_of
 from muster.web.desk.events.page import AddTournamentPage, NewEventPage
 from muster.web.desk.events.preferences import usual_game, usual_time_zone
 from muster.web.desk.events.rules_form import RulesForm, typed
+from muster.web.desk.events.tournament_form import TournamentForm
 from muster.web.desk.once import once
 from muster.web.page import show
 from muster.web.uploads import takes_files

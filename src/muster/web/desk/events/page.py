@@ -28,9 +28,10 @@ from muster.web.desk.day import Go
 from muster.web.desk.events.calendar import Dated, When
 from muster.web.desk.events.course_choice import number_of
 from muster.web.desk.events.course_length import outlook
-from muster.web.desk.events.forms import CopyForm, EventForm, TournamentForm, VenueForm, zones
+from muster.web.desk.events.forms import CopyForm, EventForm, VenueForm, zones
 from muster.web.desk.events.own_game_form import OwnGameForm
 from muster.web.desk.events.rules_form import RulesForm
+from muster.web.desk.events.tournament_form import TournamentForm
 from muster.web.page import Page
 
 

@@ -17,7 +17,7 @@ from muster.app.rosters.terms import built_as
 from muster.core.kinds import ELIMINATION, Departure, Planned, departures, proposed
 from muster.core.messages import Message, of_rules
 from muster.core.scoring.scored import Problem
-from muster.core.tournament.acts.setup import match_format
+from muster.core.tournament.acts.structure_problems import match_format
 from muster.core.tournament.commands import CreateTournament
 from muster.core.tournament.course import ONE_SWISS, Course
 from muster.core.tournament.refusals import Refusal

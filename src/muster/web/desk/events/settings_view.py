@@ -21,14 +21,7 @@ from muster.people.models import Venue
 from muster.web.account.organising import not_here
 from muster.web.desk.context import Desk, EventDesk, account_of, desk_page, event_page
 from muster.web.desk.events import offers
-from muster.web.desk.events.forms import (
-    CopyForm,
-    EventForm,
-    TournamentForm,
-    VenueForm,
-    event_initial,
-    tournament_initial,
-)
+from muster.web.desk.events.forms import CopyForm, EventForm, VenueForm, event_initial
 from muster.web.desk.events.page import (
     CopyPage,
     DeletePage,
@@ -39,6 +32,7 @@ from muster.web.desk.events.page import (
     VenuesPage,
 )
 from muster.web.desk.events.preferences import usual_time_zone
+from muster.web.desk.events.tournament_form import TournamentForm, tournament_initial
 from muster.web.desk.once import once
 from muster.web.fields import put
 from muster.web.page import show

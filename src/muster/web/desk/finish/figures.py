@@ -12,7 +12,7 @@ from muster.core.ids import Naming, PlayerId
 from muster.core.messages import Message
 from muster.core.points import in_file
 from muster.core.tournament import facts, queries
-from muster.core.tournament.queries import unfinished
+from muster.core.tournament.next_step import unfinished
 from muster.core.tournament.state import Round, State
 from muster.exchange.journal import entry_line, header_line
 from muster.exchange.prizes import prizes_for, read_prizes

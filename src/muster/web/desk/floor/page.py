@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import ClassVar
 
 from muster.app.floor import timer_presets, timers
-from muster.app.floor.clocks import RoundClock
 from muster.app.floor.featured import featured_advice
 from muster.app.floor.judges import JudgeOnFloor, judges_on_floor
 from muster.app.floor.notices import StaffNotice
 from muster.app.floor.open_calls import OpenCall
 from muster.app.floor.room import reserved_in, room_of, tables_in
+from muster.app.floor.round_clock import RoundClock
 from muster.app.floor.timer_presets import Preset
 from muster.app.floor.timers import ShownTimer
 from muster.core.messages import Message

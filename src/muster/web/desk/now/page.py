@@ -8,13 +8,14 @@ from typing import ClassVar, Final
 
 from muster.app.events import overview
 from muster.app.events.overview import Heads
-from muster.app.floor.clocks import RoundClock
+from muster.app.floor.round_clock import RoundClock
 from muster.app.history.latest import ActTold, latest_acts
 from muster.app.registration.checking_in import before_play
 from muster.app.rounds.sheets import status_words
 from muster.core.ids import TableNo
 from muster.core.messages import Message
 from muster.core.tournament import queries
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.state import MatchStatus
 from muster.web.desk import day
 from muster.web.desk.context import Desk
@@ -70,7 +71,7 @@ class NowPage(Page):
     def round_no(self) -> int:
         """The round that runs or is drafted, counted within its stage; 0 before the first."""
         state = self.desk.state
-        played = queries.elimination_rounds(state) if self.elimination else queries.swiss_rounds(state)
+        played = elimination_rounds(state) if self.elimination else queries.swiss_rounds(state)
         return len(played) + (state.proposal is not None)
 
     @property

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from muster.app.events.timetable import Days, Play, expected
-from muster.app.floor.clocks import minutes_of
+from muster.app.floor.round_times import minutes_of
 from muster.core.bracket.double import double_elimination
 from muster.core.messages import NOTHING, Message, paragraph, say
 from muster.core.structure import RoundsAndCut

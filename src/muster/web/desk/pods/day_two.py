@@ -8,12 +8,12 @@ from muster.app.standings.read import RankRow, rank_rows
 from muster.core.ids import Naming
 from muster.core.messages import Message, say, say_n
 from muster.core.tournament import queries
-from muster.core.tournament.acts.pods import qualified
+from muster.core.tournament.acts.parts import qualified
 from muster.core.tournament.carrying import brought
 from muster.core.tournament.commands import BeginDayTwo
 from muster.core.tournament.course import Carry
 from muster.core.tournament.engine import decide
-from muster.core.tournament.queries import entry_words
+from muster.core.tournament.next_step import entry_words
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
 

@@ -12,6 +12,7 @@ from muster.app.brackets.advancing import NOT_YET
 from muster.app.standings.read import standings_after
 from muster.core.bracket.cut import qualify
 from muster.core.draws import DrawSeed
+from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.outcomes import Outcome
 from muster.core.pairing.bye import choose_bye
@@ -20,10 +21,11 @@ from muster.core.tournament import facts, queries
 from muster.core.tournament.acts.corrections import Consequence
 from muster.core.tournament.acts.cut import contenders
 from muster.core.tournament.commands import CorrectResult
-from muster.core.tournament.drawing import candidates, swiss_field
+from muster.core.tournament.drawing_swiss import candidates, swiss_field
+from muster.core.tournament.elimination import goes_on
 from muster.core.tournament.engine import decide, replay
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.state import Match, PlayerStatus, Round, State, best_of, changed
+from muster.core.tournament.state import Match, PlayerStatus, Round, State, best_of
 
 Tables = tuple[Table, Table]
 """The standings before and after."""
@@ -231,5 +233,5 @@ def _bye_instead(after: State, round_: Round) -> PlayerId | None:
 def _advances(
     state: State, match: Match, before: Outcome, after: Outcome
 ) -> tuple[PlayerId | None, PlayerId | None] | None:
-    old, new = (queries.goes_on(state, match, one) for one in (before, after))
+    old, new = (goes_on(state, match, one) for one in (before, after))
     return None if old == new else (old, new)

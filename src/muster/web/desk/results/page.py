@@ -20,7 +20,8 @@ from muster.core.messages import Message
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round
 from muster.exchange.quick_keys import Key, OneKey, keys, one_key, whole_digits
-from muster.exchange.quick_results import LONGEST_LINE, ResultTerms, example
+from muster.exchange.quick_results import LONGEST_LINE, example
+from muster.exchange.quick_words import ResultTerms
 from muster.web.desk import day
 from muster.web.desk.context import Desk
 from muster.web.desk.results.disputes import Dispute, dispute_at

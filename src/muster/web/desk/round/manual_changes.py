@@ -19,8 +19,8 @@ from muster.core.tournament.facts import (
     RoundPublished,
 )
 from muster.core.tournament.journal import Entry
+from muster.core.tournament.reasons import Why
 from muster.core.tournament.state import Sheet
-from muster.core.tournament.why import Why
 from muster.exchange.words import Teller
 from muster.journal.store import Snapshot
 

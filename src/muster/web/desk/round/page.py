@@ -11,7 +11,8 @@ from urllib.parse import urlencode
 from django.core.paginator import Page as Part
 from django.core.paginator import Paginator
 
-from muster.app.floor.clocks import RoundClock, clock_of
+from muster.app.floor.clocks import clock_of
+from muster.app.floor.round_clock import RoundClock
 from muster.app.rounds.cards import found_by
 from muster.app.rounds.pods import in_groups
 from muster.app.rounds.read import NameRow, PublishedRound, by_name, published_round, why
@@ -20,8 +21,8 @@ from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message
 from muster.core.tournament import queries
 from muster.core.tournament.acts.final_seats import by_seed, final_table
+from muster.core.tournament.reasons import Why
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.why import Why
 from muster.exchange.alphabet import alphabetical
 from muster.exchange.folding import folded
 from muster.journal.store import Snapshot

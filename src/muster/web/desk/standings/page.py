@@ -19,7 +19,6 @@ from muster.app.standings.groups import GroupTable, group_tables, grouped
 from muster.app.standings.read import (
     NO_SEEDS,
     RankRow,
-    carry_notes,
     cells_of,
     columns_of,
     not_ranked,
@@ -32,6 +31,7 @@ from muster.core.messages import Message, Number
 from muster.core.standings.values import Column, Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
+from muster.exchange.course_words import carry_notes
 from muster.web.bump_chart import ROUND, bump_chart
 from muster.web.desk.standings.glance import glances
 from muster.web.desk.standings.lines import StandingLines

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from muster.app.events import overview
-from muster.app.floor.clocks import RoundClock
 from muster.app.floor.open_calls import OpenCall
+from muster.app.floor.round_clock import RoundClock
 from muster.app.people.read import Line
 from muster.app.player.setting_up import drafts
 from muster.app.rounds.building import building

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final
 
-from muster.app.floor.clocks import Extension, RoundClock
 from muster.app.floor.open_calls import OpenCall
+from muster.app.floor.round_clock import Extension, RoundClock
 from muster.app.floor.timer_presets import Preset
 from muster.app.floor.timers import ShownTimer
 from muster.app.judging import effects
@@ -22,6 +22,7 @@ from muster.core.ids import PlayerId, RoundNo, TableNo
 from muster.core.messages import Message
 from muster.core.pairing.round_draws import RoundCards
 from muster.core.tournament import queries
+from muster.core.tournament.elimination import elimination_rounds
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Round
 from muster.people.models import Ruling
@@ -77,7 +78,7 @@ class PlayersAtPlace(Page):
     def absent(self) -> list[PlayerId]:
         """Who may never have come and is still in."""
         desk = self.place.desk
-        asks = self.place.now and desk.actor.may("drop") and not queries.elimination_rounds(desk.state)
+        asks = self.place.now and desk.actor.may("drop") and not elimination_rounds(desk.state)
         still = [(one.player, given) for one, given in self.seats if asks and present(self.place, one)]
         return [player for player, given in still if self._missed(given)]
 

@@ -20,6 +20,7 @@ from muster.app.standings.read import RankRow, cells_of, columns_of, not_ranked,
 from muster.core.ids import Naming, PlayerId, RoundNo
 from muster.core.standings.values import Table
 from muster.core.tournament.state import State
+from muster.exchange.course_words import carry_notes
 from muster.web.paper.printouts.fit import fit
 from muster.web.paper.printouts.sizes import (
     HEADING,
@@ -251,6 +252,7 @@ def standings_sheets(
     lines = _ranked(state, table, called, place)
     legend = " · ".join(f"{one.short}: {one.name}" for one in shown)
     legend += " · " + _("= marks players who are equal in everything")
+    legend = " · ".join([legend, *map(str, carry_notes(state, after))])
     size = fit(legend, paper.inner(landscape=lying) / (8 * POINT), (_LEGEND - 1) / (8 * POINT))
     heads = [str(one.short) for one in shown]
     with_code = paper.rows(row_high, heading=HEADING + _LEGEND + _SEAL_CODE, landscape=lying)

@@ -18,7 +18,7 @@ from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import NOTHING, Message, of_rules
 from muster.core.scoring import ReportField, report_fields
 from muster.core.tournament.state import State, best_of
-from muster.exchange.quick_results import ResultTerms
+from muster.exchange.quick_words import ResultTerms
 from muster.rules.scoring import PlacingScoring
 from muster.web.paper.printouts.fit import LEADING
 from muster.web.paper.printouts.sizes import (

@@ -15,8 +15,8 @@ from django.utils import timezone
 from muster.app.common.cache import BoundedCache
 from muster.app.common.names import nameless, shown
 from muster.app.common.questions import Answers, Asked, ask, several
-from muster.app.floor.clocks import RecordedClockAct
 from muster.app.floor.left_tables import key_of
+from muster.app.floor.round_clock import RecordedClockAct
 from muster.app.floor.timers import LINGERS, ShownTimer, shown_timer
 from muster.app.player.playing import Playing, meeting_of
 from muster.app.results.losses import Loss

@@ -19,8 +19,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from muster.app.common.cache import BoundedCache
-from muster.app.floor.clocks import Extension, RoundClock
 from muster.app.floor.featured import featured_advice
+from muster.app.floor.round_clock import Extension, RoundClock
 from muster.app.player.playing import Playing
 from muster.web.player.page.own_building import BuildPlace
 from muster.web.player.page.own_pod import PodPlace

@@ -10,7 +10,7 @@ from muster.app.results.report import BY_RULING
 from muster.core.ids import Seat
 from muster.core.messages import Message, say, say_in, verbatim
 from muster.core.scoring.scored import Problem
-from muster.exchange.quick_results import ResultTerms
+from muster.exchange.quick_words import ResultTerms
 from muster.web.result_fields import FormField, Input, Legend, Option, form_of
 
 USUAL: Final = ("rounds", "decided")

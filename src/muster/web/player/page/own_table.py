@@ -9,7 +9,7 @@ from muster.app.results.table_report import ABSENT
 from muster.core.ids import SEATS_AT_TABLE, TableSeat
 from muster.core.messages import Message, of_rules, say
 from muster.core.scoring.scored import Problem
-from muster.exchange.quick_results import ResultTerms
+from muster.exchange.quick_words import ResultTerms
 from muster.rules.scoring import PlacingScoring
 from muster.web.result_fields import Option
 

@@ -14,20 +14,17 @@ from django.utils.translation import gettext_lazy
 
 from muster.app.common.names import naming, public_names
 from muster.app.duties.read import own_duties
-from muster.app.floor.clocks import Extension, RoundClock
+from muster.app.floor.round_clock import Extension, RoundClock
 from muster.app.people.player_sheet import Consequence, on_drop
-from muster.app.results.report import (
-    ResultAnswer,
-    ResultPreview,
-)
+from muster.app.results.report import ResultAnswer, ResultPreview
 from muster.app.rounds.read import why
 from muster.app.standings.breakdown import RankBreakdown, rank_breakdown
 from muster.core.duties import Duty
 from muster.core.ids import Naming
 from muster.core.scoring.scored import Problem
 from muster.core.tournament import queries
+from muster.core.tournament.reasons import Why
 from muster.core.tournament.refusals import Refusal
-from muster.core.tournament.why import Why
 from muster.rules.schema import Attendance
 from muster.web.player.context import PhonePage
 from muster.web.player.page.now import part_of

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Final
 
 from muster.app.common.cache import BoundedCache
-from muster.app.floor.clocks import Extension, RoundClock, clock_of
+from muster.app.floor.clocks import clock_of
+from muster.app.floor.round_clock import Extension, RoundClock
 from muster.app.people.player_sheet import Played, rounds_of
 from muster.app.player.double import own_way
 from muster.app.player.friends import Friend, friends_of
@@ -19,27 +20,29 @@ from muster.app.results.description import sides_of_outcome
 from muster.app.results.losses import Losses, Note, counting
 from muster.app.results.report import scored_result, terms_of, token_of
 from muster.app.results.report_forms import data_of
-from muster.app.rounds.building import own_building
 from muster.app.rounds.pods import own_seat
 from muster.app.rounds.sheets import title_of
-from muster.app.standings.read import columns_of, rank_rows, standings_after
+from muster.app.standings.read import standings_after
 from muster.core.ids import Naming, PlayerId
 from muster.core.messages import NOTHING, Message, of_rules
 from muster.core.pairing.explain import counted
 from muster.core.scoring.reports import Report
 from muster.core.scoring.scored import Problem
-from muster.core.standings.values import Row, Table
+from muster.core.standings.values import Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import Match, Round, State
 from muster.exchange.prizes import prizes_for, read_prizes
-from muster.exchange.quick_results import Quick, ResultTerms
+from muster.exchange.quick_results import Quick
+from muster.exchange.quick_words import ResultTerms
 from muster.rules.setups import Advice
 from muster.web.player.page.around import Around, around
 from muster.web.player.page.at_table import AtTable
+from muster.web.player.page.followed import beside, topics_of, with_whom
 from muster.web.player.page.own_building import BuildPlace, build_place
 from muster.web.player.page.own_first import OwnFirst
 from muster.web.player.page.own_form import OwnFields
 from muster.web.player.page.own_pod import PodPlace, pod_place
+from muster.web.player.page.own_standings import rows_near, standings_around
 from muster.web.player.page.own_worth import ended_word
 from muster.web.player.page.pieces import KeyPart, frame_of, ground_of
 from muster.web.player.page.seating import OwnSeating
@@ -47,12 +50,6 @@ from muster.web.player.page.setting_up import StepLine, steps_of
 from muster.web.player.page.shown import Known, OpponentMet, OwnStandings, RoundLine, Version, round_line
 from muster.web.player.rosters.status import RosterStatus, status_of
 from muster.web.result_fields import FormField
-
-NEIGHBOURS: Final = 2
-"""Players shown above and below in the standings."""
-
-FIGURES: Final = 2
-"""Tiebreakers shown beside the points on a phone."""
 
 _names_needed: Final = BoundedCache[tuple[PlayerId, ...]](2048)
 
@@ -287,18 +284,9 @@ class Sight:
     @cached_property
     def ranked(self) -> OwnStandings | None:
         """The standings around the player; None before the first complete round, or for the disqualified."""
-        table, place = self.table, self._place
-        if table is None or place is None:
+        if self.table is None or self._place is None:
             return None
-        after = queries.completed(self.state)
-        columns = [column for column in columns_of(table) if column.id != "points"][:FIGURES]
-        ids = [column.id for column in table.columns]
-        wanted = [ids.index(column.id) for column in columns]
-        rows = rank_rows(self.state, table, self.name, rows=_near(table, place), columns=wanted)
-        lines = tuple((row, row.values, row.player == self.me.player) for row in rows)
-        mine = next(row for row, _, own in lines if own)
-        name = of_rules(self.state.regulations.standings.points_name)
-        return OwnStandings(after, mine.rank_text, len(table.rows), name, tuple(columns), lines)
+        return standings_around(self.state, self.table, self._place, self.name)
 
     @cached_property
     def place(self) -> tuple[str, tuple[Message, ...]] | None:
@@ -335,23 +323,7 @@ class Sight:
     @property
     def topics(self) -> str:
         """What the page must be told about, as `data-topics` has it."""
-        me, number = self.me, self.me.entry.tournament.number
-        parts = ["round", "clock", "timers"]
-        if me.own is None or me.round is None:
-            parts.append("people")
-        if me.match is not None:
-            parts.append(f"t{me.match.pairing.table}")
-            if me.entry.tournament.rosters != "none" and me.match.status == "open":
-                parts.append("rosters")
-        if me.own is not None:
-            parts.append(f"p{me.player}")
-        if (
-            (me.round is not None and me.round.complete) or self.stars
-        ):  # while others play, nothing here rests on their results but what is shown of those who are starred
-            parts.append("results")
-        elif me.round is not None:
-            parts.append("over")
-        return " ".join(["event", "news", *(f"{number}/{part}" for part in parts)])
+        return topics_of(self.me, starred=bool(self.stars))
 
     def form(
         self, data: Mapping[str, str], problems: tuple[Problem, ...] = (), *, end: str = ""
@@ -398,29 +370,16 @@ class Sight:
 
     def named(self) -> tuple[PlayerId, ...]:
         """Whom the page names: the player, whom they met, whom they stand beside, and who is starred with whom."""
-        return (*self._named_usually(), *self._starred())
-
-    def _starred(self) -> Iterator[PlayerId]:
-        """Those who are starred and whom they meet."""
-        for player in self.stars:
-            if player in self.state.players:
-                match = queries.match_of(self.me.round, player) if self.me.round else None
-                yield from match.pairing.players if match else (player,)
+        starred = tuple(with_whom(self.me, self.stars))
+        if self.me.own is None:
+            return starred
+        key = (self.me.snapshot.tournament, self.state.head, self.me.player)
+        return (*_names_needed.of(key, self._named_usually), *starred)
 
     def _named_usually(self) -> tuple[PlayerId, ...]:
-        if self.me.own is None:
-            return ()
-        return _names_needed.of(
-            (self.me.snapshot.tournament, self.state.head, self.me.player), self._those_near
-        )
-
-    def _those_near(self) -> tuple[PlayerId, ...]:
         met = [opponent for played in self._played for opponent in played.opponents]
-        near = [row.player for row in _near(self.table, self._place)] if self.table else []
-        seat = own_seat(self.state, self.me.player) if self.me.moment == "drafting" else None
-        beside = [one for one in (seat.left, seat.right) if one is not None] if seat else []
-        table = own_building(self.state, self.me.player) if not self.state.rounds else None
-        return (self.me.player, *met, *near, *beside, *(table.others if table else ()))
+        near = [row.player for row in rows_near(self.table, self._place)] if self.table else []
+        return (self.me.player, *met, *near, *beside(self.me))
 
     def _version(self, round_: Round, match: Match, report: Report | None, by: PlayerId | None) -> Version:
         mine = self.me.own is not None and by == self.me.player
@@ -433,9 +392,3 @@ class Sight:
 def sight_of(me: Playing, stars: tuple[PlayerId, ...] = ()) -> Sight:
     """What the page of this player shows to a browser with these stars."""
     return Sight(me, stars)
-
-
-def _near(table: Table | None, place: int | None) -> tuple[Row, ...]:
-    if table is None or place is None:
-        return ()
-    return table.rows[max(0, place - NEIGHBOURS) : place + NEIGHBOURS + 1]

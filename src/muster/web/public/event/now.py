@@ -12,7 +12,7 @@ from muster.app.common.names import naming
 from muster.app.events.kinds import kind_of
 from muster.app.events.overview import Leader, leaders, running_clock
 from muster.app.events.public import names_for_all
-from muster.app.floor.clocks import RoundClock
+from muster.app.floor.round_clock import RoundClock
 from muster.app.floor.timers import ShownTimer, timers_of
 from muster.app.registration.entries import places_left
 from muster.app.rosters.terms import construction_of, rules_of
@@ -25,7 +25,7 @@ from muster.core.ids import Naming, RoundNo
 from muster.core.messages import NOTHING, Message, of_rules, say_in
 from muster.core.tournament import facts, queries
 from muster.core.tournament.course import Course
-from muster.core.tournament.queries import next_step
+from muster.core.tournament.next_step import next_step
 from muster.core.tournament.state import Round, State
 from muster.exchange.course_words import robin_words, rounds_words
 from muster.exchange.elimination_words import only_words, with_elimination

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from muster.app.events.timetable import Days, Play, expected
-from muster.app.floor.clocks import clock_of, minutes_of, round_kind
+from muster.app.floor.clocks import clock_of
+from muster.app.floor.round_times import minutes_of, round_kind
 from muster.app.rounds.sheets import title_of
 from muster.core.bracket.double import double_elimination
 from muster.core.ids import RoundNo
@@ -22,7 +23,8 @@ from muster.core.structure import RoundsAndCut
 from muster.core.tournament import facts, queries
 from muster.core.tournament.acts.plan import planned
 from muster.core.tournament.course import resolved
-from muster.core.tournament.queries import entry_words
+from muster.core.tournament.elimination import double_stand, elimination_rounds
+from muster.core.tournament.next_step import entry_words
 from muster.core.tournament.state import Plan, State
 from muster.exchange.course_words import part_rounds_words
 from muster.exchange.elimination_words import elimination_title, round_title, with_elimination
@@ -217,7 +219,7 @@ def _bracket_ahead(state: State, plan: Plan, played: int) -> Iterator[Station]:
     if plan.elimination != "single":
         yield from _double_ahead(state, plan, known)
         return
-    first = queries.elimination_rounds(state)
+    first = elimination_rounds(state)
     size = 2 * len(first[0].games) if first else len(state.seeds or ()) or known
     rounds = max(0, size - 1).bit_length()
     for at in range(played, rounds):
@@ -228,7 +230,7 @@ def _bracket_ahead(state: State, plan: Plan, played: int) -> Iterator[Station]:
 
 def _double_ahead(state: State, plan: Plan, known: int) -> Iterator[Station]:
     """The rounds of a double elimination that are still to come, the second final only once it is due."""
-    stand = queries.double_stand(state)
+    stand = double_stand(state)
     alone = plan.attendance if not plan.rounds else 0
     players = len(stand.seeds) if stand else len(state.seeds or ()) or known or alone
     if not players or (stand and stand.over):

@@ -10,21 +10,16 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 
 from muster.app.events.public import PublicRound, published_rounds
-from muster.app.floor.clocks import RoundClock, clock_of
+from muster.app.floor.clocks import clock_of
+from muster.app.floor.round_clock import RoundClock
 from muster.app.rounds.read import why
 from muster.core.ids import PlayerId
-from muster.core.tournament.why import Why
+from muster.core.tournament.reasons import Why
 from muster.web.page import Page
 from muster.web.public.context import Floor, ListPage
 from muster.web.public.reading import found_lines
-from muster.web.public.rounds.lines import (
-    ByeLine,
-    FeedLine,
-    NameLine,
-    RoundForAll,
-    TableLine,
-    latest_results,
-)
+from muster.web.public.rounds.feed import FeedLine, latest_results
+from muster.web.public.rounds.lines import ByeLine, NameLine, RoundForAll, TableLine
 
 
 @dataclass(frozen=True)

@@ -19,12 +19,13 @@ from muster.app.rounds.pods import in_groups
 from muster.app.standings.breakdown import RankBreakdown
 from muster.app.standings.finishing import PlaceRow, place_rows, swiss_table
 from muster.app.standings.groups import GroupTable, group_tables
-from muster.app.standings.read import NO_SEEDS, RankRow, carry_notes, columns_of, rank_rows, standings_after
+from muster.app.standings.read import NO_SEEDS, RankRow, columns_of, rank_rows, standings_after
 from muster.core.bracket.places import Place
 from muster.core.ids import PlayerId
 from muster.core.messages import Message
 from muster.core.standings.values import Column, Table
 from muster.core.tournament import queries
+from muster.exchange.course_words import carry_notes
 from muster.exchange.folding import folded
 from muster.people.models import Event
 from muster.web.bracket_rounds import ShownRound, shown_rounds
