@@ -13,7 +13,8 @@ from django.test import RequestFactory
 
 from muster.people.models import Person
 from muster.web.desk.context import Desk
-from muster.web.paper.choices import Kind, offers, read
+from muster.web.paper.choices import offers, read
+from muster.web.paper.kinds import Kind
 from muster.web.paper.press import Typesetter, Work, style
 from muster.web.paper.sheets import pieces, sheets_of
 from web_cases import Hall

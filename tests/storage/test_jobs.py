@@ -30,7 +30,7 @@ from muster.app.site.backups import back_up
 from muster.app.site.restoring import restore
 from muster.people.models import Entry, Message, Person, Print
 from muster.web.paper import press, printing
-from muster.web.paper.choices import Options
+from muster.web.paper.options import Options
 from storage_cases import Base
 from web_cases import Hall
 

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import translation
 
 from muster.people.models import Entry, Event, Person
-from muster.web.paper.choices import Options
+from muster.web.paper.options import Options
 from muster.web.paper.sheets import pieces, sheets_of
 from paper_cases import desk_of
 from player_cases import begun

@@ -21,7 +21,7 @@ from muster.app.common import jobs
 from muster.core.tournament.course import CoursePart
 from muster.people.models import Print, RosterPlan
 from muster.web.paper import press, printing
-from muster.web.paper.choices import BUILDING, KINDS, PODS, ROSTERS
+from muster.web.paper.kinds import BUILDING, KINDS, PODS, ROSTERS
 from muster.web.paper.press import MissingError, PressError, Work
 from paper_cases import LONG, called
 from web_cases import Hall, account

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from course_cases import parts_hall, shown
 from muster.core.tournament.course import CoursePart
-from muster.web.paper.choices import OF_DOUBLE, SEATS
+from muster.web.paper.options import OF_DOUBLE, SEATS
 from muster.web.paper.printouts.brackets import bracket_sheets
 from muster.web.paper.printouts.fit import SIZES, broken, fit, room, size, width
 from muster.web.paper.printouts.groups import group_sheets

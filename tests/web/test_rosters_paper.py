@@ -11,7 +11,8 @@ import paper_cases
 from muster.core.roster.roster import Item, Roster
 from muster.core.tournament import commands
 from muster.people.models import Entry
-from muster.web.paper.choices import KINDS, offers
+from muster.web.paper.choices import offers
+from muster.web.paper.kinds import KINDS
 from paper_cases import ENDLESS, JAPANESE, LONG, STRANGE, Shop, called, squeezed
 from roster_play_cases import army, asked, bring, deck, fleet, playing
 from web_cases import Hall

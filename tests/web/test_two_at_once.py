@@ -17,7 +17,7 @@ from course_cases import robin_hall
 from muster.app.site.copying import Copy, copy_event
 from muster.core.tournament import commands
 from muster.people.models import Event
-from muster.web.paper.choices import Options
+from muster.web.paper.options import Options
 from muster.web.paper.sheets import pieces, sheets_of
 from paper_cases import Shop, desk_of
 from player_cases import begun, phones

@@ -19,7 +19,9 @@ from muster.people.models import Event, Tournament
 from muster.web.desk.context import Desk
 from muster.web.page import Page
 from muster.web.paper import press, printing
-from muster.web.paper.choices import NEEDED, Ask, Options, PrintOffer, offers
+from muster.web.paper.choices import PrintOffer, offers
+from muster.web.paper.kinds import NEEDED
+from muster.web.paper.options import Ask, Options
 from muster.web.paper.printing import Shown
 from muster.web.paper.printouts.sizes import PAPERS, Leaf, Paper, Sheets
 from muster.web.qr import local_address

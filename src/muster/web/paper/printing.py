@@ -28,8 +28,9 @@ from muster.app.common.downloads import file_name
 from muster.app.common.extras import how_to_add, is_missing
 from muster.core.messages import NOTHING, Message, say, verbatim
 from muster.people.models import Account, Print, Tournament
-from muster.web.paper.choices import NEEDED, Kind, Options, as_json, kind_of, titles
+from muster.web.paper.kinds import NEEDED, Kind, kind_of, titles
 from muster.web.paper.leftovers import changed, remove_old
+from muster.web.paper.options import Options, as_json
 
 KEPT: Final = timedelta(days=1)
 """How long a PDF lies there."""

@@ -16,7 +16,8 @@ from muster.web.desk.context import Desk
 from muster.web.desk.results.sign_page import printed_seal
 from muster.web.language import second_of
 from muster.web.page import names
-from muster.web.paper.choices import DOUBLE, Kind, Options, set_up_of
+from muster.web.paper.kinds import Kind
+from muster.web.paper.options import DOUBLE, Options, set_up_of
 from muster.web.paper.page import PressPage
 from muster.web.paper.printouts.brackets import bracket_sheets
 from muster.web.paper.printouts.building import building_cards

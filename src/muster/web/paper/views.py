@@ -16,7 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from muster.web.desk.context import Desk, account_of, desk_page
 from muster.web.paper import press, printing
-from muster.web.paper.choices import NEEDED, PrintOffer, kind_of, offers, read
+from muster.web.paper.choices import PrintOffer, offers, read
+from muster.web.paper.kinds import NEEDED, kind_of
 from muster.web.paper.page import LatestPrints, PrintsPage, TypedChoices, ViewPage
 from muster.web.paper.sheets import composed, pieces, sheets_of
 
