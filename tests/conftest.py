@@ -51,6 +51,13 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         tracing.start()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Begin in the usual language: a page answered in another leaves that to whatever runs next in this thread."""
+    if "django.utils.translation" in sys.modules:
+        sys.modules["django.utils.translation"].deactivate()
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Leave the modules and tests that are there to stay out of the search for garbage: a fifth of all time."""
     gc.collect()
