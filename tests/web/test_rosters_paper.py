@@ -128,6 +128,6 @@ def test_what_is_offered_fits_the_tournament() -> None:
     assert "roster-copies" not in {offer.kind for offer in offers(armada.tournament, armada.state)}
     plain = Hall("armada-4.0")
     offered = {offer.kind for offer in offers(plain.tournament, plain.state)}
-    seated = {"pods", "seat-cards", "building", "building-cards", "pool-forms"}
+    seated = {"pods", "groups", "seat-cards", "building", "building-cards", "pool-forms"}
     assert offered == set(KINDS) - {"rosters", "roster-copies", "templates", "terrain"} - seated
     assert plain.client.get(f"/desk/{plain.event.code}/1/print/rosters/view").status_code == 404
