@@ -54,8 +54,10 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
     """Begin in the usual language: a page answered in another leaves that to whatever runs next in this thread."""
-    if "django.utils.translation" in sys.modules:
-        sys.modules["django.utils.translation"].deactivate()
+    if "django.conf" in sys.modules and sys.modules["django.conf"].settings.configured:
+        from django.utils import translation
+
+        translation.deactivate()
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
