@@ -175,11 +175,11 @@ def test_what_is_pressed_at_the_desk_acts_though_its_list_comes_anew(page: Page,
     hall = Hall()
     hall.begin(4)
     hall.publish()
+    hall.play(leave=1)  # before: what the page says of it would move what is pressed
     page.goto(site.url(hall.url("results")))
     every = page.locator("#results a[href*='show=all']").first
     press = Press(page, "mouse")
     press.down(every)
-    hall.play(leave=1)
     with page.expect_response(re.compile("/list"), timeout=SOON):
         page.evaluate("document.body.dispatchEvent(new Event('results-changed'))")
     has_come(page)

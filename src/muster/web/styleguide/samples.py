@@ -13,7 +13,7 @@ from muster.app.brackets.read import GameBox, Slot
 from muster.app.common.access import Actor
 from muster.app.standings.met import OwnScore
 from muster.core.ids import PlayerId, TableNo
-from muster.core.messages import say
+from muster.core.messages import say, say_n
 from muster.core.written import points_score
 from muster.web.bump_chart import bump_chart
 from muster.web.desk.standings.glance import Spark, spark_of
@@ -258,6 +258,7 @@ class Samples:
             seats=seats, seats_grid=grid, wide_plates=False,
             ranking=Made(grid=grid, points="Points", figure="SoS", lines=lines), places=Made(grid=grid, lines=()),
             playing=[Made(table=7, one=NAMES[3], two=NAMES[5])],
+            how_many_play=say_n("{count} table still playing", "{count} tables still playing", 1),
             tables=[(one, one % 3 == 0) for one in range(1, 13)], done=4,
             results=(), results_grid=grid,
         )  # fmt: skip
