@@ -73,6 +73,7 @@ def test_a_deck_check_ends_in_a_game_loss_in_the_result(page: Page, site: Server
     looked(page, "given")
 
     page.get_by_role("link", name="Result").click()
+    page.wait_for_load_state()  # until scripts hear of what is chosen
     expect(page.locator("main")).to_contain_text(f"Game 1: won by {opponent} (game loss of {name}).")
     expect(page.get_by_label("Game 1")).to_have_value("1")
     page.get_by_label("Game 2").select_option("0")
