@@ -77,12 +77,10 @@ class Phone:
         return data_of(report, terms_of(state, state.rounds[-1]))
 
     def left(self, *left: int | str, status: int = 302) -> str:
-        """Report what each at a table has left: a number, `c1` for the first to concede, or `never`."""
+        """Report what each at a table has left: a number, or `c1` for the first to concede."""
         sent = {"end": "decided"}
         for seat, one in enumerate(left):
-            how = (
-                {"never": "absent"}.get(str(one), str(one).removeprefix("c")) if isinstance(one, str) else ""
-            )
+            how = str(one).removeprefix("c") if isinstance(one, str) else ""
             sent |= {f"left.{seat}": "" if how else str(one), f"how.{seat}": how}
         return self.act("report", sent, status=status)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from muster.app.floor import calls
-from muster.core.ids import TableNo
+from muster.core.ids import RoundNo, TableNo
 from muster.core.scoring.reports import PlacingReport
 from muster.core.tournament.commands import ReportResult
 from muster.people.models import Call
@@ -121,16 +121,29 @@ def test_the_same_report_of_another_confirms_it() -> None:
     assert _table(hall).asked == (three.player,)
 
 
-def test_who_conceded_and_who_never_came_is_reported_by_seat() -> None:
+def test_who_conceded_is_reported_by_seat() -> None:
     hall = begun(TWIN_SUNS, 4)
-    one, _two, three, four = all_phones(hall)
-    page = one.left(8, "never", "c2", "c1")
-    assert _table(hall).report == PlacingReport(
-        end="decided", left=(8, 0, 0, 0), conceded=(3, 2), absent=(1,)
-    )
-    for says in ("8 left", "never came", "conceded"):
+    one, two, three, four = all_phones(hall)
+    page = one.left(8, 5, "c2", "c1")
+    assert _table(hall).report == PlacingReport(end="decided", left=(8, 5, 0, 0), conceded=(3, 2))
+    for says in ("8 left", "5 left", "conceded"):
         assert says in page
-    assert _table(hall).asked == (three.player, four.player), "who never came has nothing to confirm"
+    assert _table(hall).asked == (two.player, three.player, four.player)
+
+
+def test_who_never_came_is_for_a_judge_to_say() -> None:
+    hall = begun(TWIN_SUNS, 3)
+    one, two, three = all_phones(hall)
+    assert "never came" not in one.look()
+    for says in ("absent", "yes"):
+        left = {"end": "decided", "left.0": "8", "left.1": "4", "how.2": says}
+        one.act("report", left, status=422)
+        assert _table(hall).report is None, says
+    absent = PlacingReport(end="decided", left=(8, 4, 0), absent=(2,))
+    hall.do(ReportResult(RoundNo(1), TableNo(1), absent))
+    assert _table(hall).settled
+    for phone in (one, two, three):
+        assert "never came" in phone.look()
 
 
 def test_places_are_set_by_hand_where_they_do_not_go_by_what_is_left() -> None:

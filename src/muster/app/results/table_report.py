@@ -1,7 +1,8 @@
 """The report of a table of three or four as a phone asks for it: of everybody what is left, or why nothing.
 
 A player fills in one line for each seat: a number, and whether whoever sits there conceded, and as which of those who
-did, or never came. Who was given the loss is a judge's word, so it is put in and cannot be chosen.
+did. Who was given the loss is a judge's word, so it is put in and cannot be chosen. Who never came is their word, too:
+they cannot say anything against it, and a table of three would settle it by two.
 """
 
 from __future__ import annotations
@@ -13,12 +14,10 @@ from muster.app.results.report_forms import Data
 from muster.core.ids import SEATS_AT_TABLE, TableSeat
 from muster.core.scoring.reports import PlacingReport
 
-ABSENT: Final = "absent"
-
 MOST_CONCEDING: Final = len(SEATS_AT_TABLE) - 1
 
-Fate = Literal["", "1", "2", "3", "4", "absent"]
-"""How somebody left the table: not at all, as the first to concede, the second and so on, or by never coming."""
+Fate = Literal["", "1", "2", "3", "4"]
+"""How somebody left the table: not at all, or as the first to concede, the second and so on."""
 
 
 def table_data(sent: Data, players: int, lost: Collection[TableSeat] = ()) -> dict[str, str]:
@@ -26,7 +25,7 @@ def table_data(sent: Data, players: int, lost: Collection[TableSeat] = ()) -> di
 
     Args:
         sent: `end`, and for each seat `left.0`, `how.0` and, where they were set by hand, `places.0`; whoever conceded
-            or never came has nothing left.
+            has nothing left.
         players: how many sit at the table.
         lost: who was given the loss, which nobody at the table can change.
     """
@@ -35,8 +34,6 @@ def table_data(sent: Data, players: int, lost: Collection[TableSeat] = ()) -> di
         how = sent.get(f"how.{seat}", "").strip()
         if seat in lost:
             found |= {f"lost.{seat}": "yes", f"left.{seat}": "0"}
-        elif how == ABSENT:
-            found |= {f"absent.{seat}": "yes", f"left.{seat}": "0"}
         elif how:
             found |= {f"conceded.{seat}": how, f"left.{seat}": "0"}
         else:
@@ -47,13 +44,12 @@ def table_data(sent: Data, players: int, lost: Collection[TableSeat] = ()) -> di
 
 def sent_as(report: PlacingReport) -> Mapping[str, str]:
     """What a phone sends for this report; the figures of whoever left stay empty."""
-    gone = {*report.conceded, *report.absent, *report.lost}
+    gone = {*report.conceded, *report.lost}
     found = {"end": str(report.end)}
     for seat, left in zip(SEATS_AT_TABLE, report.left, strict=False):
         found[f"left.{seat}"] = "" if seat in gone else str(left)
     found |= conceded_as(report.conceded)
-    found |= {f"places.{seat}": str(place) for seat, place in enumerate(report.places or ())}
-    return found | {f"how.{seat}": ABSENT for seat in report.absent}
+    return found | {f"places.{seat}": str(place) for seat, place in enumerate(report.places or ())}
 
 
 def conceded_as(seats: Sequence[TableSeat]) -> dict[str, str]:

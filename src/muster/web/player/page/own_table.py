@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from muster.app.results.table_report import ABSENT
 from muster.core.ids import SEATS_AT_TABLE, TableSeat
 from muster.core.messages import Message, of_rules, say
 from muster.core.scoring.scored import Problem
@@ -115,4 +114,3 @@ def _options(players: int, how: str) -> Iterator[Option]:
     yield Option("", say("played to the end"), not how)
     for at, says in enumerate(_CONCEDED[: players - 1], 1):
         yield Option(str(at), says, how == str(at))
-    yield Option(ABSENT, say("never came"), how == ABSENT)
