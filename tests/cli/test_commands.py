@@ -61,7 +61,7 @@ def test_simulate_custom_and_elimination() -> None:
     assert json.loads(custom.out)["plan"] == {"attendance": 8, "rounds": 2, "cut": 2, "cut_kind": "top"}
     only = run("simulate", "-r", "legion-2.0", "-n", 6, "--elimination")
     assert only.code == 0
-    assert "5-6" in only.out
+    assert "5–6" in only.out
 
 
 def test_standings_after_every_round_and_at_the_end(event: Path) -> None:

@@ -301,7 +301,7 @@ def test_the_seeds_stand_as_on_the_printed_sheet(size: int) -> None:
     bracket = drawn(hall.state)
     seats = [tuple(slot.seed for slot in box.slots) for box in bracket.columns[0].boxes]
     assert seats == list(layout(size).matches)
-    places = [tuple(map(int, column.places.split("-"))) for column in bracket.columns]
+    places = [tuple(map(int, column.places.split("–"))) for column in bracket.columns]
     assert [(one[0], one[-1]) for one in places] == list(layout(size).places[:-1])
     assert bracket.provisional
 
@@ -413,9 +413,9 @@ def test_who_is_out_sees_the_shared_place_while_the_round_is_played() -> None:
     hall.publish()
     hall.play(leave=2)
     slots = [slot for box in drawn(hall.state).columns[0].boxes for slot in box.slots]
-    assert {slot.place for slot in slots if slot.kind == "lost"} == {"5-8"}
+    assert {slot.place for slot in slots if slot.kind == "lost"} == {"5–8"}
     text = page(hall.get("bracket"))
-    assert "place 5-8" in text
+    assert "place 5–8" in text
     assert "playing" in text
 
 

@@ -108,7 +108,7 @@ def test_the_bracket_for_pages() -> None:
         "upper bracket 1", "upper bracket 2", "upper bracket 3",
         "lower bracket 1", "lower bracket 2", "lower bracket 3", "lower bracket 4", "final",
     ]  # fmt: skip
-    assert [column.places for column in found.columns] == ["", "", "", "7-8", "5-6", "4", "3", ""]
+    assert [column.places for column in found.columns] == ["", "", "", "7–8", "5–6", "4", "3", ""]
     waits = found.parts[1].columns[1].boxes[0]
     assert [str(slot.text) for slot in waits.slots] == ["winner of game 7", "loser of game 6"]
     assert str(found.columns[0].boxes[0].onward) == "winner: game 5, loser: game 7"

@@ -244,7 +244,7 @@ def test_the_spreadsheet_holds_every_place() -> None:
     hall = whole_day(Hall("armada-4.0", {"structure": "custom", "rounds": 2, "cut": 4}), 9)
     lines = list(csv.reader(io.StringIO(hall.get("places-csv").content.decode("utf-8-sig"))))
     assert lines[0] == ["place", "number", "name", "TP", "MoV", "SoS", "prizes"]
-    assert [line[0] for line in lines[1:4]] == ["1", "2", "3-4"]
+    assert [line[0] for line in lines[1:4]] == ["1", "2", "3–4"]
     assert len(lines) == 10
 
 

@@ -212,11 +212,11 @@ def test_a_bracket_has_every_name_and_place_on_sheets_that_can_be_read(shop: Sho
     made = shop.print(hall, "bracket")
     assert made.size() == (297, 210)
     assert all(made.text().count(name) == 1 for name in everybody(hall))
-    assert "place5-8" in made.text()
+    assert "place5–8" in made.text()
     assert not made.beyond()
     empty = shop.print(hall, "bracket", seats=64)
     assert len(empty) == 5
-    assert "place33-64" in empty.text(0)
+    assert "place33–64" in empty.text(0)
     assert "Final" in empty.text(4)
     assert "Final" not in empty.text(3).replace("Quarter-final", "").replace("Finals", "")
 

@@ -50,7 +50,7 @@ def test_a_bracket_of_any_size_has_every_seat_once(seats: int) -> None:
     texts = [text for leaf in sheets.leaves for text in leaf.body.texts]
     assert sorted(int(one.text) for one in texts if one.form == "seed") == list(range(1, seats + 1))
     first = next(one for one in texts if one.form == "soft")
-    assert f"{seats // 2 + 1}-{seats}" in first.text
+    assert f"{seats // 2 + 1}–{seats}" in first.text
     assert len(sheets.leaves) == (1 if seats <= 16 else seats // 16 + 1)
 
 

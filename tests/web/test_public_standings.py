@@ -158,7 +158,7 @@ def test_the_bracket_shows_seeds_games_and_places(regulations: str) -> None:
     page = see(hall, "bracket", 1)
     assert "Semi-final" in page
     assert "playing" in page
-    assert "out here: place 3-4" in page
+    assert "out here: place 3–4" in page
     hall.play()
     hall.publish()
     hall.play()
@@ -188,7 +188,7 @@ def test_places_are_shown_once_they_are_official_with_their_prizes() -> None:
     assert len(rows) == 9
     assert "a trophy" in rows[0]
     assert [row.count("dice") for row in rows[1:5]] == [1, 1, 1, 0]
-    assert "3-4" in rows[2]
+    assert "3–4" in rows[2]
     assert address(hall, "final", 1) in see(hall, "event")
     assert len(lines(see(hall, "final", 1, q="ada"))) == 1
 

@@ -62,4 +62,4 @@ def _shared(prize: Prize, first: int, last: int) -> Message:
     one, two = max(prize.first, first), min(prize.last, last)
     if one == two:
         return say("{prize} (place {place})", prize=prize.what, place=one)
-    return say("{prize} (places {first}-{last})", prize=prize.what, first=one, last=two)
+    return say("{prize} (places {first}–{last})", prize=prize.what, first=one, last=two)

@@ -79,11 +79,11 @@ def test_seeds_that_beat_everybody_below_meet_as_late_as_possible(size: int) -> 
     ("size", "labels"),
     [
         (2, "2 1"),
-        (4, "3-4 2 1"),
-        (8, "5-8 3-4 2 1"),
-        (16, "9-16 5-8 3-4 2 1"),
-        (32, "17-32 9-16 5-8 3-4 2 1"),
-        (64, "33-64 17-32 9-16 5-8 3-4 2 1"),
+        (4, "3–4 2 1"),
+        (8, "5–8 3–4 2 1"),
+        (16, "9–16 5–8 3–4 2 1"),
+        (32, "17–32 9–16 5–8 3–4 2 1"),
+        (64, "33–64 17–32 9–16 5–8 3–4 2 1"),
     ],
 )
 def test_arm_brk_1_places_under_the_columns(size: int, labels: str) -> None:

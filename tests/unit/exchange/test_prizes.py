@@ -44,7 +44,7 @@ def test_blank_lines_mean_nothing_and_the_count_goes_on_after_a_range() -> None:
 def test_who_shares_places_sees_which_of_them_a_prize_is_for() -> None:
     prizes = read_prizes("3: Bronze\n4: Iron\n1-8: Promo\n5-8: Dice")
     assert [*map(str, prizes_for(prizes, 3, 4))] == ["Bronze (place 3)", "Iron (place 4)", "Promo"]
-    assert [*map(str, prizes_for(prizes, 4, 6))] == ["Iron (place 4)", "Promo", "Dice (places 5-6)"]
+    assert [*map(str, prizes_for(prizes, 4, 6))] == ["Iron (place 4)", "Promo", "Dice (places 5–6)"]
     assert [*map(str, prizes_for(prizes, 3, 3))] == ["Bronze", "Promo"]
     assert prizes_for(prizes, 9, 9) == ()
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from muster.app.floor.clocks import clock_of
 from muster.app.floor.round_clock import RoundClock
 from muster.app.standings.read import rank_rows, standings_after
-from muster.core.bracket.places import Place
+from muster.core.bracket.layouts import place_text
 from muster.core.ids import Naming
 from muster.core.structure import RoundsAndCut
 from muster.core.tournament import queries
@@ -67,7 +67,10 @@ class Leader:
 def leaders(state: State, name: Naming, count: int = 4) -> tuple[Leader, ...]:
     """The first few: final places once there are any, else the Swiss standings between two rounds."""
     if state.places is not None:
-        return tuple(Leader(_place(one), name(one.player)) for one in queries.shown_places(state)[:count])
+        return tuple(
+            Leader(place_text(one.first_place, one.last_place), name(one.player))
+            for one in queries.shown_places(state)[:count]
+        )
     round_ = queries.current_round(state)
     if round_ is None or not round_.complete or not queries.completed(state):
         return ()
@@ -76,11 +79,6 @@ def leaders(state: State, name: Naming, count: int = 4) -> tuple[Leader, ...]:
         Leader(row.rank_text, row.name, row.points)
         for row in rank_rows(state, table, name, rows=table.rows[:count])
     )
-
-
-def _place(place: Place) -> str:
-    one, other = place.first_place, place.last_place
-    return str(one) if one == other else f"{one}-{other}"
 
 
 def plan_in_words(state: State) -> str:

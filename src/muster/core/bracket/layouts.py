@@ -88,5 +88,5 @@ def bracket_size(players: int) -> int:
 
 
 def place_text(first: int, last: int) -> str:
-    """A place as printed under a column: `5-8`, or `2` where it is shared with nobody (`ARM-BRK-1`)."""
-    return str(first) if first == last else f"{first}-{last}"
+    """A place as printed under a column: `5–8`, or `2` where it is shared with nobody (`ARM-BRK-1`)."""
+    return str(first) if first == last else f"{first}–{last}"

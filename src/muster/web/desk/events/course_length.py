@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from muster.app.events.timetable import GAP, Days, Play, expected
 from muster.core.messages import Message, paragraph, say, say_n
@@ -74,13 +76,19 @@ def whole_length(days: Days, rounds: int, minutes: int) -> Message:
             gap=_GAP,
         )
     end = (starts[-1] + timedelta(minutes=minutes)).astimezone(days.zone)
+    on = days.opening(1).date()
     return say(
         "{rounds} of {minutes} minutes, {gap} minutes between two: the last is over about {end}.",
         rounds=say_n("{count} round", "{count} rounds", rounds),
         minutes=minutes,
         gap=_GAP,
-        end=f"{end:%H:%M}",
+        end=hour_words(end, on),
     )
+
+
+def hour_words(at: datetime, on: date) -> str:
+    """When something is over, as its reader says it: the hour, and the day of the week if it is not the day `on`."""
+    return date_format(at, "H:i" if at.date() == on else _("D H:i"))
 
 
 def by_days(days: Days, course: Course, minutes: int) -> Message:
@@ -97,7 +105,7 @@ def by_days(days: Days, course: Course, minutes: int) -> Message:
                 day=day,
                 minutes=minutes,
                 gap=_GAP,
-                end=f"{end:%H:%M}",
+                end=hour_words(end, days.opening(day).date()),
             )
         )
     if any(part.paired == "pods" for part in course.parts):

@@ -16,7 +16,7 @@ from muster.core.tournament.course import resolved
 from muster.core.tournament.state import State
 from muster.exchange.elimination_words import length_words
 from muster.people.models import Event
-from muster.web.desk.events.course_length import by_days, whole_length
+from muster.web.desk.events.course_length import by_days, hour_words, whole_length
 from muster.web.desk.events.elimination_choice import double_players
 
 
@@ -53,6 +53,6 @@ def double_length(event: Event, state: State, plan: RoundsAndCut | None) -> Mess
         "A round has {minutes} minutes, a final {final}: the last is over about {end}.",
         minutes=minutes,
         final=final,
-        end=f"{end:%H:%M}",
+        end=hour_words(end, starts[0].astimezone(zone).date() if starts[0] else end.date()),
     )
     return paragraph(words, says)

@@ -23,6 +23,7 @@ from muster.app.results.report_forms import data_of
 from muster.app.rounds.pods import own_seat
 from muster.app.rounds.sheets import title_of
 from muster.app.standings.read import standings_after
+from muster.core.bracket.layouts import place_text
 from muster.core.ids import Naming, PlayerId
 from muster.core.messages import NOTHING, Message, of_rules
 from muster.core.pairing.explain import counted
@@ -297,7 +298,7 @@ class Sight:
             return None
         first, last = mine.first_place, mine.last_place
         prizes = prizes_for(read_prizes(self.me.entry.tournament.prizes), first, last)
-        return (str(first) if first == last else f"{first}–{last}"), prizes
+        return place_text(first, last), prizes
 
     @property
     def placed(self) -> int:

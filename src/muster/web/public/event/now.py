@@ -21,6 +21,7 @@ from muster.app.rounds.pods import drafting, in_pods
 from muster.app.rounds.sheets import bracket_title, title_of
 from muster.app.standings.finishing import PlaceRow, place_rows
 from muster.app.standings.read import RankRow, rank_rows, standings_after, table_before
+from muster.core.bracket.layouts import place_text
 from muster.core.ids import Naming, RoundNo
 from muster.core.messages import NOTHING, Message, of_rules, say_in
 from muster.core.tournament import facts, queries
@@ -191,7 +192,7 @@ class Now:
     @property
     def prizes(self) -> list[tuple[str, str]]:
         """What can be won, by place: the place, `1` or `2–4`, and the prize."""
-        return [(_range(one.first, one.last), one.what) for one in read_prizes(self.tournament.prizes)]
+        return [(place_text(one.first, one.last), one.what) for one in read_prizes(self.tournament.prizes)]
 
     @property
     def _name(self) -> Naming:
@@ -338,7 +339,3 @@ def plan_clause(snapshot: Snapshot) -> str:
     """The clause the announced plan rests on; empty before."""
     announced = (entry.fact for entry in snapshot.entries if isinstance(entry.fact, facts.PlanAnnounced))
     return next((fact.clause for fact in announced), "")
-
-
-def _range(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}–{last}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from muster.app.rosters.checking import standard_of
 from muster.app.rosters.read import copy_of, rosters_that_count
 from muster.app.rosters.terms import plan_of, rules_of
+from muster.core.bracket.layouts import place_text
 from muster.core.ids import Naming, PlayerId
 from muster.core.roster.words import faction_words
 from muster.core.tournament import queries
@@ -44,7 +45,9 @@ def listed(tournament: Tournament, state: State, name: Naming) -> list[Open]:
     """The rosters that count by final place, without those of players who were disqualified or never came."""
     rosters, gone = rosters_that_count(tournament.pk), queries.disqualified(state)
     return [
-        Open(place.player, name(place.player), _place(place.first_place, place.last_place), *_head(version))
+        Open(
+            place.player, name(place.player), place_text(place.first_place, place.last_place), *_head(version)
+        )
         for place in queries.shown_places(state)
         if place.player not in gone and (version := rosters.get(place.player)) is not None
     ]
@@ -63,7 +66,3 @@ def one_of(tournament: Tournament, state: State, player: PlayerId) -> RosterDesc
 
 def _head(version: RosterVersion) -> tuple[str, int | None]:
     return str(faction_words(version.faction)), version.total
-
-
-def _place(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}–{last}"
