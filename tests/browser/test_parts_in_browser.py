@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 import public_cases
 from browser_cases import LAPTOP, PHONE, Server, axe, fits, log_in, shoot, window
 from course_cases import parts_hall, shown
+from muster.app.screens.screens import SECONDS, ScreenInput, keep_screen
 from muster.core.tournament import commands
 from muster.core.tournament.course import CoursePart
 from web_cases import Hall, account
@@ -103,6 +104,7 @@ def test_each_group_stands_on_the_wall_page_by_page(browser: Browser, site: Serv
     shown(hall)
     hall.publish()
     hall.play()
+    keep_screen(hall.event, hall.actor, ScreenInput(number=1, shows=("standings",), seconds=SECONDS[-1]))
     with window(browser, site, width=WALL, height=1080) as page:
         page.goto(site.url(f"/e/{hall.event.code}/screen/1"))
         expect(page.locator("#groups.now h2")).to_contain_text("Standings of each group")
