@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
 from random import Random
 
@@ -12,7 +14,7 @@ from muster.core.draws import DrawSeed
 from muster.core.ids import PlayerId
 from muster.core.pairing.seating.draw import draw_tables
 from muster.core.pairing.seating.field import TableField, seating_cost, table_sizes
-from pairing_support import seed
+from pairing_support import dice_of, seed
 
 Seating = tuple[tuple[PlayerId, ...], ...]
 
@@ -50,12 +52,18 @@ class Evening:
                 for a, b in ((one, two), (two, one)):
                     self.met[a][b] = self.met[a].get(b, 0) + 1
 
-    def play_rounds(self, rounds: int, name: str, **more: object) -> None:
-        for round_no in range(1, rounds + 1):
-            self.play(self.drawn(seed(name, round_no), **more))
-
     def drawn(self, dice: DrawSeed, **more: object) -> Seating:
         return draw_tables(self.field(**more), dice, seated=self.seated).tables
+
+
+@cache
+def evening(case: int, players: int, rounds: int, name: str, **more: str) -> Evening:
+    """An evening after so many rounds, which goes on from the one a round before; nobody plays on in it."""
+    if not rounds:
+        return Evening(players, dice_of(case))
+    found = deepcopy(evening(case, players, rounds - 1, name, **more))
+    found.play(found.drawn(seed(name, rounds), **more))
+    return found
 
 
 def every_seating(players: Sequence[PlayerId], fours: int, threes: int) -> Iterator[Seating]:

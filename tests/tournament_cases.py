@@ -108,6 +108,10 @@ class Desk:
         assert self.state.proposal is not None
         return self.state.proposal.sheet
 
+    def copied(self) -> Desk:
+        """Another desk at which the same has happened so far."""
+        return Desk(self.seed, Journal([*self.journal.entries], self.state))
+
     def do(self, command: Command, **how: Any) -> tuple[Fact, ...]:
         """Carry out a command that must be accepted; its facts."""
         answer = self.journal.submit(command, **how)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
 
 import pytest
 
+import seating_cases
 from muster.core.draws import DrawSeed, order
 from muster.core.ids import ClubId, PlayerId
 from muster.core.pairing.seating import counting, draw, search
-from muster.core.pairing.seating.draw import draw_tables, seat_order
+from muster.core.pairing.seating.draw import DrawnTables, draw_tables, seat_order
 from muster.core.pairing.seating.field import TableField, seating_cost, table_sizes
 from muster.core.pairing.seating.floor import least_cost
 from muster.core.pairing.seating.steps import Steps
-from pairing_support import dice_of, seed
+from pairing_support import seed
 from seating_cases import Evening, as_tables, best_of_every
 
 SPLITS = {
@@ -28,10 +30,8 @@ def numbered(*points: int) -> dict[PlayerId, int]:
     return {PlayerId(no): worth for no, worth in enumerate(points, 1)}
 
 
-def evening(case: int, players: int, rounds: int, **more: object) -> Evening:
-    found = Evening(players, dice_of(case))
-    found.play_rounds(rounds, f"evening {case}", **more)
-    return found
+def evening(case: int, players: int, rounds: int, **more: str) -> Evening:
+    return seating_cases.evening(case, players, rounds, f"evening {case}", **more)
 
 
 @pytest.mark.parametrize(("players", "sizes"), SPLITS.items())
@@ -146,6 +146,12 @@ def test_a_large_field_is_searched(players: int) -> None:
     assert field.counts(drawn.cost)["repeats"] == 0
 
 
+@cache
+def searched_to_the_end() -> DrawnTables:
+    found = evening(24, 24, 3)
+    return draw_tables(found.field(), seed("stopped"), seated=found.seated)
+
+
 @pytest.mark.parametrize("after", [1, 7, 40, 300])
 def test_a_search_that_is_stopped_gives_what_it_found_and_the_steps_tell_what_that_was(after: int) -> None:
     found = evening(24, 24, 3)
@@ -158,7 +164,7 @@ def test_a_search_that_is_stopped_gives_what_it_found_and_the_steps_tell_what_th
     assert (halted.method, halted.stopped) == ("searched", after)
     assert halted == draw_tables(field, dice, seated=found.seated, steps=Steps(after))
     assert sorted(player for table in halted.tables for player in table) == sorted(field.points)
-    whole = draw_tables(field, dice, seated=found.seated)
+    whole = searched_to_the_end()
     assert whole.stopped is None
     assert halted.floor <= whole.cost <= halted.cost == seating_cost(field, halted.tables)
 
@@ -180,13 +186,24 @@ def test_a_search_that_ends_before_it_is_to_be_stopped_is_not_stopped_and_says_h
     assert 50 <= steps.percent <= 100
 
 
+def test_how_far_a_search_is_is_told_by_the_steps_of_its_parts() -> None:
+    steps, told = Steps(), list[int]()
+    for ends, of in ((40, 4), (100, 2)):
+        steps.part(ends, of)
+        for _ in range(3):
+            told.append(steps.percent)
+            steps.take()
+    assert told == [0, 10, 20, 40, 70, 100]
+    assert steps.taken == 6
+
+
 @pytest.mark.parametrize("players", [24, 40, 64])
 def test_counting_is_given_up_early_only_where_it_is_given_up_anyway(
     monkeypatch: pytest.MonkeyPatch, players: int
 ) -> None:
+    found = evening(players, players, 2)
     for steps in (50, 400):
         monkeypatch.setattr(draw, "STEPS", steps)
-        found = evening(players, players, 2)
         early = draw_tables(found.field(), seed("early"), seated=found.seated)
         with monkeypatch.context() as patch:
             patch.setattr(counting._Counter, "give_up_early", lambda _: None)
@@ -196,11 +213,11 @@ def test_counting_is_given_up_early_only_where_it_is_given_up_anyway(
 @pytest.mark.parametrize("case", [0, 1])
 def test_what_is_searched_for_badly_is_polished(monkeypatch: pytest.MonkeyPatch, case: int) -> None:
     """Where nothing is counted and hardly anything searched for, chance betters it, and never makes it worse."""
+    found = evening(case, 13 + case, 3)
     monkeypatch.setattr(draw, "STEPS", 0)
     monkeypatch.setattr(draw, "STARTS", 1)
     monkeypatch.setattr(search, "PASSES", 0)
     monkeypatch.setattr(search, "POLISHES", 50)
-    found = evening(case, 13 + case, 3)
     field = found.field()
     drawn = draw_tables(field, seed("stuck", case), seated=found.seated)
     assert seating_cost(field, drawn.tables) == drawn.cost >= drawn.floor

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+import seating_cases
 from muster.core.ids import ClubId, PlayerId
 from muster.core.pairing.seating.check import check_tables
 from muster.core.pairing.seating.draw import draw_tables
 from muster.core.pairing.seating.field import TableField
-from pairing_support import dice_of, seed
+from pairing_support import seed
 from seating_cases import Evening, Seating, every_seating
 
 
 def evening(players: int, rounds: int) -> Evening:
-    found = Evening(players, dice_of(players))
-    found.play_rounds(rounds, f"check {players}")
-    return found
+    return seating_cases.evening(players, players, rounds, f"check {players}")
 
 
 def tables(*each: str) -> Seating:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -34,12 +35,17 @@ def name(player: PlayerId) -> str:
     return f"P{player}"
 
 
-def third_round(players: int = 24) -> Desk:
-    """A day before its third round."""
+@cache
+def _two_rounds(players: int) -> Desk:
     at = suns(players)
     for _ in range(2):
         play(at.pair())
     return at
+
+
+def third_round(players: int = 24) -> Desk:
+    """A day before its third round."""
+    return _two_rounds(players).copied()
 
 
 def drafted(at: Desk, stop: int | None) -> facts.RoundProposed:
