@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -36,14 +37,20 @@ OTHER_MEANINGS = {"margin", "match-wins"}
 """A way of scoring and a reading are called like these tiebreakers, so their names are everywhere."""
 
 
-def _named_in(identity: str) -> set[str]:
-    quoted = re.compile(rf"""["'`]{identity}["'`]|^ +{identity}: \(player\)""", re.MULTILINE)
+@cache
+def _written() -> dict[str, str]:
+    """What people write of the source, by the names of its files."""
     files = [path for end in ("py", "js", "html") for path in SOURCE.rglob(f"*.{end}")]
     return {
-        path.relative_to(SOURCE).as_posix()
+        path.relative_to(SOURCE).as_posix(): path.read_text("utf-8")
         for path in files
-        if not path.is_relative_to(SOURCE / "rules" / "data") and quoted.search(path.read_text("utf-8"))
+        if not path.is_relative_to(SOURCE / "rules" / "data")
     }
+
+
+def _named_in(identity: str) -> set[str]:
+    quoted = re.compile(rf"""["'`]{identity}["'`]|^ +{identity}: \(player\)""", re.MULTILINE)
+    return {name for name, text in _written().items() if identity in text and quoted.search(text)}
 
 
 @pytest.mark.parametrize("identity", sorted({*EVERY} - OTHER_MEANINGS))
