@@ -320,6 +320,10 @@ KINDS: Final[Mapping[str, Change]] = {
     "cards by hand said to be the outline's": _in(
         "cards.recorded", way=("way",), to=lambda way: "outline" if way == "rolled" else "rolled"
     ),
+    "another order of a play-off": _turn("tie.played", "players"),
+    "a play-off after another round": _in("tie.played", way=("after",), to=_more),
+    "somebody else in a play-off": _in("tie.played", way=("players", 0), to=_more),
+    "a play-off struck out": _remove("tie.played"),
     "another seed": _own_seed,
     "another link": _in(*DRAWS, way=("link",), to=lambda _: "b" * 64),
     "another attempt": _in(*DRAWS, way=("attempt",), to=_more),

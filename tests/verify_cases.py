@@ -14,6 +14,7 @@ from muster.core.draws import ChainLink, DrawSeed, chain, number
 from muster.core.ids import SEATS_AT_TABLE, ClubId, PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import PlacingReport, Report
 from muster.core.tournament import commands, facts, queries
+from muster.core.tournament.acts.play_offs import lines
 from muster.core.tournament.commands import Command
 from muster.core.tournament.course import ONE_SWISS
 from muster.core.tournament.drawing import draw_number
@@ -122,6 +123,11 @@ class Day:
     @property
     def links(self) -> list[ChainLink]:
         return chain(ChainLink(sha256(f"{self.seed}|chain".encode()).hexdigest()))
+
+    @property
+    def alike(self) -> bool:
+        """Whether all games of two in a round end alike, so that many are equal in everything."""
+        return number(self.dice, "alike", 6) == 0 and not self.state.at_tables
 
     def roll(self, below: int) -> int:
         """A number of this day's own dice."""
@@ -298,6 +304,7 @@ class Day:
                 return
             if queries.day_one_over(self.state) or queries.part_over(self.state):
                 self._correct()
+                self._play_offs()
                 if not self.try_(commands.BeginDayTwo()):
                     return
                 if self.happens(20):
@@ -307,7 +314,25 @@ class Day:
                     self._pods()
             yield
 
+    def _play_offs(self) -> None:
+        """Mostly, who is equal where only some go on plays for it; sometimes that is corrected, or one too few did."""
+        for line in lines(self.state):
+            if not self.roll(4):
+                continue
+            order = list(line.players)
+            for at in range(len(order) - 1, 0, -1):
+                other = self.roll(at + 1)
+                order[at], order[other] = order[other], order[at]
+            self.try_(commands.RecordPlayOff(tuple(order)))
+            if self.happens(20):
+                self.try_(commands.RecordPlayOff(tuple(order[::-1] if self.roll(2) else order[1:])))
+            if self.happens(15):
+                self._correct()
+            if self.happens(10):
+                self.try_(commands.DropPlayer(order[0]))
+
     def _to_the_bracket(self) -> bool:
+        self._play_offs()
         if not self.try_(commands.MakeCut()):
             return False
         if self.happens(20):
@@ -449,7 +474,10 @@ class Day:
 
     def _made_up(self, match: Match, round_: Round, time: int) -> Report:
         stage = self.state.stages[round_.stage].format
-        dice = MatchSetup(self.dice, time, match.pairing.players, stage, best_of(self.state, stage))
+        players = match.pairing.players
+        if self.alike:  # one result for every table of a round
+            players = tuple(PlayerId(number_) for number_ in range(1, len(players) + 1))
+        dice = MatchSetup(self.dice, time, players, stage, best_of(self.state, stage))
         report = made_up(dice, self.state.regulations)
         return (
             uncommon(report, self.roll) if isinstance(report, PlacingReport) and self.happens(25) else report
@@ -530,6 +558,7 @@ HAPPENINGS: Final = {
     "loss.awarded": "an awarded loss",
     "match.awarded": "a walkover",
     "cut.made": "a cut",
+    "tie.played": "a play-off",
     "cut.replaced": "a replacement",
     "result.disputed": "a dispute",
     "tournament.reopened": "a reopening",

@@ -29,6 +29,7 @@ from tamper_courses import COURSE_TAMPERINGS
 from tamper_doubles import DOUBLE_TAMPERINGS
 from tamper_kinds import KINDS, tampered
 from tamper_own import OWN_TAMPERINGS, own_day
+from tamper_play_offs import PLAY_OFF_TAMPERINGS
 from tamper_tables import TABLE_TAMPERINGS, table_day
 from tournament_cases import DAY, IDS, Desk, rules, six_rounds
 from verify_cases import GAMES, Day, days, many_days, text_of
@@ -243,7 +244,7 @@ def hold_many(page: Page, made: Iterator[Day]) -> None:
 
 def test_every_tampering_is_told_by_its_line(page: Page) -> None:
     """Mended, so that only the content gives it away; and not mended, where the chain does, too."""
-    tamperings = (*TAMPERINGS, *COURSE_TAMPERINGS, *DOUBLE_TAMPERINGS)
+    tamperings = (*TAMPERINGS, *COURSE_TAMPERINGS, *DOUBLE_TAMPERINGS, *PLAY_OFF_TAMPERINGS)
     cases = [(one, mended, *one.text(mended=mended)) for one in tamperings for mended in (True, False)]
     missed = []
     for case, answer in zip(cases, answers(page, [case[2] for case in cases]), strict=True):

@@ -17,6 +17,7 @@ from muster.core.draws import DrawSeed  # noqa: E402
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo  # noqa: E402
 from muster.core.scoring.reports import PlacingReport  # noqa: E402
 from muster.core.tournament import commands, queries  # noqa: E402
+from muster.core.tournament.acts.play_offs import lines  # noqa: E402
 from muster.core.tournament.course import Course, CoursePart  # noqa: E402
 from muster.core.tournament.elimination import bracket_over, double_stand  # noqa: E402
 from muster.core.tournament.next_step import next_step, unfinished  # noqa: E402
@@ -117,6 +118,34 @@ def _in_parts(at: Desk, of_nine: tuple[int, ...] | None) -> Desk:
             at.do(commands.PublishPods())
         else:
             _round(at)
+    return _to_the_end(at)
+
+
+def played_off() -> Desk:
+    """Two groups in which everybody is equal, then two rounds; who is equal at the cut plays for it, too."""
+    course = Course(
+        parts=(CoursePart("groups", size=3), CoursePart("swiss", 2, "best-of-groups", 2, carry="none"))
+    )
+    at = Desk("played off").create("armada-4.0", structure="custom", course=course, cut=2)
+    at.enter(*range(1, 7)).announce().begin()
+    at.do(commands.DrawPods(at.link()))
+    at.do(commands.PublishPods())
+    groups = at.state.pods or ()
+    circle = {(group[one], group[one - 1]) for group in groups for one in range(3)}
+    at.rounds(3, lambda match: 0 if match.pairing.pair in circle else 1)
+    for line in lines(at.state):
+        at.do(commands.RecordPlayOff(line.players[::-1]))
+    at.do(commands.BeginDayTwo())
+    at.do(commands.Retract())
+    at.do(commands.RecordPlayOff(lines(at.state)[0].players[1:] + lines(at.state)[0].players[:1]))
+    at.do(commands.BeginDayTwo())
+    at.rounds(1)
+    best, other = at.round.matches[min(at.round.matches)].pairing.players
+    at.rounds(1, lambda match: 0 if {best, other} & {match.pairing.players[0]} else 1)
+    (line,) = lines(at.state)
+    at.do(commands.RecordPlayOff(line.players))
+    at.do(commands.Retract())
+    at.do(commands.RecordPlayOff(line.players[::-1]))
     return _to_the_end(at)
 
 
@@ -308,7 +337,7 @@ def main(release: str) -> None:
     names = {PlayerId(number): name for number, name in enumerate(NAMES, 1)}
     days = {one: partial(day, one) for one in IDS} | {"draft": draft, "double": double, "parts": parts}
     days |= {"robin": robin, "sealed": sealed, "twin-suns-1.3": suns}
-    days |= {"final-seat": final_seat, "carried": carried}
+    days |= {"final-seat": final_seat, "carried": carried, "played-off": played_off}
     days |= {"chess-club": chess, "wargame-40k": battle}
     for name, made in days.items():
         if (folder / f"{name}.muster").exists():

@@ -64,6 +64,8 @@ def _rank(table: Table, names: Names, player: PlayerId) -> Iterator[Message]:
     criterion, above_name = found.criterion, name_of(names, above)
     if criterion.id == "part":
         yield say("{player} came into a later part.", player=above_name)
+    elif criterion.id == "play-off":
+        yield say("Equal to {player} in everything; a play-off decided.", player=above_name)
     elif found.upper is None or found.lower is None:
         yield say(
             "Equal to {player} in everything; the random key decides [{clause}].",

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from dataclasses import replace as replace_fields
+
 import pytest
 
-from muster.core.bracket.cut import Contender, CutKind, qualify, replace
+from muster.core.bracket.cut import Contender, CutKind, Line, across_the_line, qualify, replace
 from muster.core.ids import PlayerId
 
 
@@ -138,3 +140,37 @@ def test_the_best_of_every_group_go_on_winners_first_and_nobody_comes_in() -> No
     assert found.notes == ()
     with pytest.raises(ValueError, match="not possible"):
         qualify(ranked, "best-of-groups", 0)
+
+
+# Across the line -----------------------------------------------------------------------------------------------------
+
+
+def test_who_is_equal_across_the_line_of_everybody() -> None:
+    ranked = field((9, 0, 1), (6, 1, 2), (6, 1, 2), (6, 1, 2), (3, 2, 5))
+    (line,) = across_the_line(ranked, "top", 3)
+    assert line == Line((PlayerId(2), PlayerId(3), PlayerId(4)), 2, None)
+    assert across_the_line(ranked, "top", 4) == ()
+    assert across_the_line(ranked, "top", 1) == ()
+    assert across_the_line(ranked, "top", 5) == ()
+    assert across_the_line(ranked, "top", 0) == ()
+
+
+def test_who_has_left_is_neither_equal_nor_counted() -> None:
+    ranked = field((9, 0, 1), (6, 1, 2), (6, 1, 2), (6, 1, 2), dropped=(1, 3))
+    assert across_the_line(ranked, "top", 1) == (Line((PlayerId(2), PlayerId(4)), 1, None),)
+    assert across_the_line(ranked, "top", 2) == ()
+
+
+@pytest.mark.parametrize("kind", ["top-with-ties", "at-least-points", "at-most-losses"])
+def test_only_cuts_by_places_have_a_line(kind: CutKind) -> None:
+    assert across_the_line(field((6, 1, 1), (6, 1, 1), (6, 1, 1)), kind, 2) == ()
+
+
+def test_the_line_of_a_group_is_drawn_inside_it() -> None:
+    everybody = field((9, 0, 1), (6, 1, 2), (6, 1, 2), (6, 1, 2), (3, 2, 5), (3, 2, 5), (3, 2, 5))
+    of = (1, 2, 1, 1, 2, 2, None)
+    ranked = [replace_fields(one, group=group) for one, group in zip(everybody, of, strict=True)]
+    one, two = across_the_line(ranked, "best-of-groups", 2)
+    assert one == Line((PlayerId(3), PlayerId(4)), 1, 1)
+    assert two == Line((PlayerId(5), PlayerId(6)), 1, 2)
+    assert across_the_line(ranked, "best-of-groups", 3) == ()

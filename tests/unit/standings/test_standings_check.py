@@ -175,3 +175,42 @@ def test_who_has_played_no_game_has_the_floor_of_game_wins() -> None:
     assert check(table, given) == []
     (finding,) = check(replace(table, denominators=(2,)), given)
     assert (finding.what, str(finding.words)) == ("game-wins", "player 1 has 1/2, not 1/3")
+
+
+# Play-offs -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_play_off_stands_instead_of_the_keys_of_its_players() -> None:
+    played = [[PlayerId(5), PlayerId(3)]]
+    table = TABLE.after_play_offs(played)
+    assert [table.order.index(PlayerId(player)) for player in (5, 3)] == [1, 2]
+    assert check(table, replace(GIVEN, played=played)) == []
+    assert _found(table) == {
+        (3, "order"), (3, "shared-rank"), (3, "tied-by-key"), (5, "tied-by-key"),
+    }  # fmt: skip
+    assert _found(TABLE, replace(GIVEN, played=played)) == {
+        (3, "tied-by-key"), (5, "order"), (5, "shared-rank"), (5, "tied-by-key"),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("played", [(1, 3), (3, 5, 1), (3,), (3, 9)])
+def test_a_play_off_of_others_than_equals_counts_for_nothing(played: tuple[int, ...]) -> None:
+    own = [tuple(map(PlayerId, played))]
+    assert TABLE.after_play_offs(own) == TABLE
+    assert check(TABLE, replace(GIVEN, played=own)) == []
+
+
+def test_who_is_equal_and_did_not_play_keeps_the_place_of_the_key() -> None:
+    records = field([armada(1, 2, 6, consolation=5), armada(3, 4, 6, consolation=5)])
+    records |= field([armada(5, 6, 6, consolation=5)])
+    given = CheckInput(records, RULES, Variants(), 1, KEYS, played=[[PlayerId(5), PlayerId(1)]])
+    table = standings(records, RULES, Variants(), rounds_completed=1, keys=KEYS)
+    assert table.order[:3] == (1, 3, 5)
+    played = table.after_play_offs(given.played)
+    assert played.order[:3] == (5, 3, 1)
+    assert played.shared_ranks == (1, 1, 1, 4, 4, 4)
+    assert check(played, given) == []
+    assert played.only([PlayerId(1), PlayerId(5)]).shared_ranks == (1, 2)
+    assert played.only([PlayerId(3), PlayerId(5)]).played == ()
+    below = played.only([PlayerId(1), PlayerId(5)])
+    assert played.only([PlayerId(3)]).above(below).played == ((5, 1),)

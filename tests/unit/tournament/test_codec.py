@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from muster.core.ids import ClubId, PlayerId, RoundNo, TableNo
 from muster.core.scoring.reports import PlacingReport
 from muster.core.tournament import commands, facts
+from muster.core.tournament.acts.play_offs import lines
 from muster.core.tournament.commands import COMMANDS, Command
 from muster.core.tournament.course import Course
 from muster.core.tournament.engine import UnreadableFactError, chained, decide, decode, encode, replay
@@ -126,7 +127,15 @@ def _sealed_day() -> Desk:
     return at.rounds(1).finish()
 
 
-DAYS = (_day(), _pods_day(), _sealed_day(), _suns_day(), _chess_day())
+def _equal_day() -> Desk:
+    """Eight after one round: four are equal in everything, and play for the two places of the cut."""
+    at = Desk(3).create("armada-4.0", structure="custom", rounds=1, cut=2).enter(*range(1, 9))
+    at.announce().begin().rounds(1)
+    at.do(commands.RecordPlayOff(lines(at.state)[0].players[::-1]))
+    return at.cut().rounds(1).finish()
+
+
+DAYS = (_day(), _pods_day(), _sealed_day(), _suns_day(), _chess_day(), _equal_day())
 DAY = DAYS[0]
 HISTORIES = [[entry.fact for entry in day.journal.entries] for day in DAYS]
 HISTORY = [fact for history in HISTORIES for fact in history]
@@ -174,7 +183,7 @@ def test_facts_hold_no_personal_data(fact: Fact) -> None:
     assert not {field.name for field in fields(fact)} & {"name", "names", "mail", "email"}
 
 
-@pytest.mark.parametrize("history", HISTORIES, ids=["swiss", "pods", "sealed", "suns", "chess"])
+@pytest.mark.parametrize("history", HISTORIES, ids=["swiss", "pods", "sealed", "suns", "chess", "equal"])
 def test_every_fact_that_can_be_asked_for_is_decided_again_from_its_command(history: list[Fact]) -> None:
     state, expected = State(), list[Fact]()
     for fact in history[:-1]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -123,6 +123,13 @@ def apart(
     if criterion.id == "part":
         says = say("{upper} came into a later part than {lower}.", upper=one, lower=two)
         return Apart(says, "", one, two, (), reading=criterion.reading or "")
+    if criterion.id == "play-off":
+        says = say(
+            "{upper} and {lower} are equal in everything: {upper} was placed higher in a play-off.",
+            upper=one,
+            lower=two,
+        )
+        return Apart(says, "", one, two, tuple(_played(table, upper, lower, criterion)))
     compared = tuple(_compared(table, upper, lower, criterion, key_seed))
     if separation.upper is None or separation.lower is None:
         says = say(
@@ -157,6 +164,15 @@ def _compared(
             above, below = (value_in(table, table.row(player), column) for player in (upper, lower))
             one, two = _distinct_texts(column, above, below)
         yield Compared(column.name, one, two, column is decides)
+
+
+def _played(table: Table, upper: PlayerId, lower: PlayerId, decides: Column) -> Iterator[Compared]:
+    """The criteria in order, with the places in the play-off that decided instead of the random key."""
+    *_, last = table.criteria[:-1]
+    yield from (replace(one, decides=False) for one in _compared(table, upper, lower, last, None))
+    found = next(players for players in table.played if {upper, lower} <= {*players})
+    above, below = (verbatim(str(1 + found.index(player))) for player in (upper, lower))
+    yield Compared(decides.name, above, below, decides=True)
 
 
 def _distinct_texts(criterion: Column, upper: Fraction, lower: Fraction) -> tuple[Message, Message]:

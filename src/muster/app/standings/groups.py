@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from muster.app.standings.read import RankRow
+from muster.app.standings.read import RankRow, standings_after
+from muster.core.ids import PlayerId
+from muster.core.standings.values import Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 
@@ -55,20 +57,18 @@ def group_tables(state: State, rows: Sequence[RankRow], after: int) -> tuple[Gro
         Nothing where they are not `grouped`.
     """
     groups = (state.pods or ()) if grouped(state, after) else ()
-    by_player = {row.player: at for at, row in enumerate(rows)}
+    by_player = {row.player: row for row in rows}
+    everybody = standings_after(state, after)
     return tuple(
-        GroupTable(
-            number, _lines([rows[at] for at in sorted(by_player[one] for one in group if one in by_player)])
-        )
+        GroupTable(number, _lines(everybody.only({*group} & by_player.keys()), by_player))
         for number, group in enumerate(groups, 1)
     )
 
 
-def _lines(rows: Sequence[RankRow]) -> tuple[GroupLine, ...]:
-    """Best first; equal are those who have the same rank among everybody."""
-    ranks = [row.rank for row in rows]
-    places = [ranks.index(rank) + 1 for rank in ranks]
+def _lines(own: Table, rows: Mapping[PlayerId, RankRow]) -> tuple[GroupLine, ...]:
+    """Best first; equal are those whom only the random key puts in order."""
+    places = own.shared_ranks
     return tuple(
-        GroupLine(f"={place}" if places.count(place) > 1 else str(place), row)
-        for place, row in zip(places, rows, strict=True)
+        GroupLine(f"={place}" if places.count(place) > 1 else str(place), rows[player])
+        for place, player in zip(places, own.order, strict=True)
     )

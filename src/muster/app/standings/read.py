@@ -41,7 +41,7 @@ class OfRounds(Generic[T]):
         # All of it is frozen, so the same object is the same value; kept with the rest, no number is used again.
         rests_on = (
             *(state.setup, state.players, state.stages, state.draws.key_seed, state.plan, state.passed),
-            *state.rounds[:upto],
+            *(state.play_offs, *state.rounds[:upto]),
         )
         key = (upto, *map(id, rests_on))
         return self._kept.of(key, lambda: (self._make(state, upto), rests_on))[0]

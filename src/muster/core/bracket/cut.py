@@ -66,6 +66,21 @@ class Qualified:
     notes: tuple[CutNote, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Equal players of whom some go on and some do not.
+
+    Attributes:
+        players: everybody who is equal, in the order of the standings.
+        places: how many of them go on.
+        group: the number of the group or pod inside which it is; None where it is among everybody.
+    """
+
+    players: tuple[PlayerId, ...]
+    places: int
+    group: int | None
+
+
 def qualify(ranked: Sequence[Contender], kind: CutKind, threshold: int) -> Qualified:
     """Make the cut (`COM-CUT-1`).
 
@@ -91,6 +106,35 @@ def qualify(ranked: Sequence[Contender], kind: CutKind, threshold: int) -> Quali
     in_line = tuple(contender.player for contender in active[len(seeds) :]) if places else ()
     byes = seeds[: bracket_size(len(seeds)) - len(seeds)] if seeds else ()
     return Qualified(seeds, in_line, byes, _notes(len(seeds), threshold if places else None, len(byes)))
+
+
+def across_the_line(ranked: Sequence[Contender], kind: CutKind, threshold: int) -> tuple[Line, ...]:
+    """Who is equal in everything but the random key where some of them go on by it, and some do not.
+
+    Args:
+        ranked: as in `qualify`, with the ranks that they shared before anybody played for a place.
+        kind: as in `qualify`. Only cuts by places have such a line: at that of everybody, or inside every group.
+        threshold: as in `qualify`.
+    """
+    active = [contender for contender in ranked if contender.active]
+    if kind == "top":
+        return _across(active, threshold, None)
+    if kind != "best-of-groups":
+        return ()
+    groups = sorted({contender.group for contender in active if contender.group is not None})
+    return tuple(
+        line
+        for group in groups
+        for line in _across([one for one in active if one.group == group], threshold, group)
+    )
+
+
+def _across(among: Sequence[Contender], places: int, group: int | None) -> tuple[Line, ...]:
+    if not 0 < places < len(among) or among[places - 1].shared_rank != among[places].shared_rank:
+        return ()
+    shared = among[places].shared_rank
+    equal = tuple(one.player for one in among if one.shared_rank == shared)
+    return (Line(equal, places - sum(one.shared_rank < shared for one in among), group),)
 
 
 def replace(

@@ -58,6 +58,7 @@ class CheckInput:
         no_games: the share counted where a player has played no game.
         first_place: points of the first place at a table of three or four; None where matches are of two.
         scores: what a side has won of games is what it scored.
+        played: who played for their places instead of leaving them to the keys, each play-off best first.
         breaks: after which rounds what was won so far was halved (`half`) or forgotten (`none`), in their order.
     """
 
@@ -73,6 +74,7 @@ class CheckInput:
     first_place: int | None = None
     scores: bool = False
     breaks: tuple[tuple[int, Literal["half", "none"]], ...] = ()
+    played: Sequence[Sequence[PlayerId]] = ()
 
 
 def check(table: Table, given: CheckInput) -> list[TableFinding]:
@@ -110,7 +112,7 @@ def _differs(row: Row, what: str, found: object, expected: object, clause: Claus
 
 def _order_findings(table: Table, pencil: _Pencil) -> Iterator[TableFinding]:
     rules, shared = pencil.given.rules, 0
-    lines = [pencil.line(row.player) for row in table.rows]
+    lines = [(pencil.line(row.player), pencil.placed(row.player)) for row in table.rows]
     for place, row in enumerate(table.rows):
         new = place == 0 or lines[place] != lines[place - 1]
         shared = place + 1 if new else shared
@@ -171,8 +173,32 @@ class _Pencil:
         return [*values[:at], Fraction(self.points(player)), *values[at:]]
 
     def lot(self, player: PlayerId) -> tuple[bool, bytes, PlayerId]:
+        """What orders equal players: their key, or that which a play-off won them of the keys of all in it."""
+        played = self._played(player)
+        if not played:
+            return self._drawn(player)
+        return sorted(map(self._drawn, played))[played.index(player)]
+
+    def placed(self, player: PlayerId) -> int:
+        """The place in a play-off of everybody who is equal; 0 where the key has a say."""
+        played = self._played(player)
+        equal = [other for other in self._ranked() if played and self.line(other) == self.line(player)]
+        return 1 + played.index(player) if played and len(played) == len(equal) else 0
+
+    def _drawn(self, player: PlayerId) -> tuple[bool, bytes, PlayerId]:
         key = self.given.keys.get(player)
         return key is None, key or b"", player
+
+    def _ranked(self) -> list[PlayerId]:
+        return [player for player in self.given.records if player not in self.given.without]
+
+    def _played(self, player: PlayerId) -> list[PlayerId]:
+        """The players of the play-off that somebody was in, best first; none where it does not count."""
+        for players in self.given.played:
+            there = [one for one in players if one in self._ranked()]
+            if player in there and len(there) > 1:
+                return there if all(self.line(one) == self.line(player) for one in there) else []
+        return []
 
     def value(self, identity: TiebreakerId, player: PlayerId) -> Fraction:
         if (identity, player) not in self._known:

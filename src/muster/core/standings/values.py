@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -14,9 +14,9 @@ from muster.core.messages import Message
 from muster.rules.basis import ClauseId
 from muster.rules.tiebreakers import TiebreakerId
 
-CriterionId = TiebreakerId | Literal["points", "random", "part"]
+CriterionId = TiebreakerId | Literal["points", "random", "part", "play-off"]
 """A tiebreaker, or what stands before all of them (points) and after them (the random key); or that somebody came into
-a part in which points begin anew or are halved."""
+a part in which points begin anew or are halved; or that equal players played for the place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,8 @@ class Row:
     Attributes:
         player: whose line it is.
         rank: 1 to n, all ties broken.
-        shared_rank: the rank before the random key: equal players keep the same number.
+        shared_rank: the rank before the random key: players equal in everything keep the same number, unless they
+            played for their places.
         points: tournament or match points.
         values: one exact value per column of the table.
         tied_by_key: somebody else has the same points and values, so only the random key (or, before the
@@ -79,6 +80,7 @@ class Table:
         denominators: per column, what they are over.
         ends: where a part has begun that does not count all that was won before it, how many stand above those who
             did not come into it (`F29`); of the latest such part first. The two cannot be compared.
+        played: who played for their places instead of leaving them to the random key, each play-off best first.
     """
 
     columns: tuple[Column, ...]
@@ -89,6 +91,27 @@ class Table:
     numerators: tuple[tuple[int, ...], ...]
     denominators: tuple[int, ...]
     ends: tuple[int, ...] = ()
+    played: tuple[tuple[PlayerId, ...], ...] = ()
+
+    def after_play_offs(self, play_offs: Iterable[Sequence[PlayerId]]) -> Table:
+        """The same table once equal players have played for their places: it stands instead of their random keys.
+
+        A play-off orders its players among the places that the key gave them, and nobody else. One whose players are
+        not all equal in everything else counts for nothing. Where all who are equal played, they share no rank.
+
+        Args:
+            play_offs: the players of each, best first; whoever is not ranked here is passed over.
+        """
+        order, counted = list(self.order), list(self.played)
+        for play_off in play_offs:
+            players = tuple(player for player in play_off if player in self.places)
+            at = sorted(self.places[player] for player in players)
+            if len(players) > 1 and len({self.shared_ranks[place] for place in at}) == 1:
+                for place, player in zip(at, players, strict=True):
+                    order[place] = player
+                counted.append(players)
+        ranks = _ranks_after(counted, order, self.shared_ranks)
+        return replace(self, order=tuple(order), shared_ranks=ranks, played=tuple(counted))
 
     def only(self, players: Collection[PlayerId]) -> Table:
         """The same order of some of the players; equal ones share the rank among them."""
@@ -97,13 +120,17 @@ class Table:
         for place, at in enumerate(kept, 1):
             ranks.append(ranks[-1] if self.shared_ranks[at] == last else place)
             last = self.shared_ranks[at]
+        order = tuple(self.order[at] for at in kept)
+        among = (tuple(player for player in one if player in players) for one in self.played)
+        played = tuple(one for one in among if len(one) > 1)
         return replace(
             self,
-            order=tuple(self.order[at] for at in kept),
-            shared_ranks=tuple(ranks),
+            order=order,
+            shared_ranks=_ranks_after(played, order, ranks),
             points=tuple(self.points[at] for at in kept),
             numerators=tuple(tuple(numbers[at] for at in kept) for numbers in self.numerators),
             ends=tuple(sum(at < end for at in kept) for end in self.ends),
+            played=played,
         )
 
     def above(self, below: Table) -> Table:
@@ -128,6 +155,7 @@ class Table:
             ),
             denominators=overs,
             ends=(past, *(past + end for end in below.ends)),
+            played=(*self.played, *below.played),
         )
 
     @cached_property
@@ -169,3 +197,15 @@ class Table:
             KeyError: the player is not ranked here.
         """
         return self.rows[self.places[player]]
+
+
+def _ranks_after(
+    played: Iterable[Collection[PlayerId]], order: Sequence[PlayerId], shared_ranks: Iterable[int]
+) -> tuple[int, ...]:
+    """The shared ranks, apart where everybody who shares one was in the same play-off."""
+    ranks = list(shared_ranks)
+    for players in played:
+        at = [place for place, player in enumerate(order) if player in players]
+        if ranks.count(ranks[at[0]]) == len(at):
+            ranks[at[0] : at[-1] + 1] = [place + 1 for place in at]
+    return tuple(ranks)

@@ -10,6 +10,7 @@ from muster.core.ids import PlayerId
 from muster.core.messages import NOTHING, say
 from muster.core.standings.values import Column, Row, Table
 
+_PLAY_OFF: Final = Column("play-off", say("play-off"), NOTHING, "")
 _PART: Final = Column("part", say("who came into the last part"), NOTHING, "", "F29")
 
 
@@ -18,9 +19,9 @@ class Separation:
     """The criterion that puts one player above another.
 
     Attributes:
-        criterion: what separates them; `random` where everything else is equal, `part` where only one of them came into
-            a part in which not all counts that was won before.
-        upper: the value of the player above; None for the random key and for a part.
+        criterion: what separates them; `random` where everything else is equal, `play-off` where they played for it
+            instead, `part` where only one of them came into a part in which not all counts that was won before.
+        upper: the value of the player above; None for the random key, a play-off and a part.
         lower: the value of the player below, likewise.
     """
 
@@ -45,7 +46,8 @@ def why_above(table: Table, upper: PlayerId, lower: PlayerId) -> Separation:
         mine, theirs = value_in(table, above, criterion), value_in(table, below, criterion)
         if mine != theirs:
             return Separation(criterion, mine, theirs)
-    return Separation(table.criteria[-1], None, None)
+    played = any(upper in players and lower in players for players in table.played)
+    return Separation(_PLAY_OFF if played else table.criteria[-1], None, None)
 
 
 def value_in(table: Table, row: Row, criterion: Column) -> Fraction:

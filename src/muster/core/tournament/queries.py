@@ -8,6 +8,7 @@ from typing import Final
 
 from muster.core import draws
 from muster.core.bracket.places import Place
+from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.outcomes import RoundRecord
 from muster.core.standings.ledger import Worth
@@ -252,6 +253,17 @@ def table(state: State, after: int | None = None) -> Table:
     return _ranked(state, upto, disqualified(state))
 
 
+def table_by_draw(state: State) -> Table:
+    """The Swiss standings after the last complete round as if nobody had played for a place."""
+    return table(changed(state, play_offs=()))
+
+
+def counting_play_offs(state: State) -> frozenset[tuple[PlayerId, ...]]:
+    """The play-offs that stand in the order of the standings: those whose players are equal in everything else."""
+    rounds = {one.after for one in state.play_offs if one.after <= completed(state)}
+    return frozenset(one for after in rounds for one in table(state, after).played)
+
+
 def _ranked(state: State, upto: int, without: frozenset[PlayerId]) -> Table:
     own = basis(state, records(state, upto), upto, without)
     found = standings(
@@ -264,6 +276,8 @@ def _ranked(state: State, upto: int, without: frozenset[PlayerId]) -> Table:
         worth=Worth.of(state.regulations.scoring),
         carried=own.carried,
     )
+    if state.play_offs:
+        found = found.after_play_offs(one.players for one in state.play_offs if one.after == upto)
     if own.begun is None:
         return found
     return found.above(_ranked(state, own.begun.after, without).only(own.below))

@@ -46,6 +46,7 @@ RefusalCode = Literal[
     "window-closed",
     "has-match",
     "no-cut",
+    "not-tied",
     "nothing-to-undo",
     "not-finished",
     "reason-missing",

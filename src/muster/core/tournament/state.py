@@ -143,6 +143,14 @@ class MissedRounds:
     outcome: SideOutcome
 
 
+@dataclass(frozen=True, slots=True)
+class PlayOff:
+    """Equal players played for who goes on after a round: the players in the order in which it placed them."""
+
+    after: RoundNo
+    players: tuple[PlayerId, ...]
+
+
 GENESIS = "0" * 64
 """The head of a journal without facts."""
 
@@ -281,6 +289,7 @@ class State:
         passed: who came into the second part of the rounds, then into the third, and so on, each best first; day two
             is a second part.
         pods_before: the pods or groups of the part before the running one.
+        play_offs: who played for going on, instead of leaving it to the random key.
         building: who builds a deck at which table, once that is published.
         building_draft: building tables that were drawn and are not published yet.
         undo: the way back through the acts of the running round; not part of what the tournament is.
@@ -306,6 +315,7 @@ class State:
     pods_draft: PodsDrawn | None = None
     passed: tuple[tuple[PlayerId, ...], ...] = ()
     pods_before: tuple[Pod, ...] | None = None
+    play_offs: tuple[PlayOff, ...] = ()
     building: tuple[BuildingTable, ...] | None = None
     building_draft: BuildingDrawn | None = None
 

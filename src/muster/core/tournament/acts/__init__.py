@@ -19,6 +19,7 @@ from muster.core.tournament.acts.leaving import *
 from muster.core.tournament.acts.parts import *
 from muster.core.tournament.acts.people import *
 from muster.core.tournament.acts.plan import *
+from muster.core.tournament.acts.play_offs import *
 from muster.core.tournament.acts.pods import *
 from muster.core.tournament.acts.proposals import *
 from muster.core.tournament.acts.results import *

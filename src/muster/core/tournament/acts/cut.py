@@ -102,11 +102,11 @@ def contenders(state: State, standing: Table | None = None) -> list[Contender]:
     return _contenders(state, state.going_on, state.pods, standing)
 
 
-def contenders_for(state: State, part: int) -> list[Contender]:
+def contenders_for(state: State, part: int, standing: Table | None = None) -> list[Contender]:
     """The standings as the entry to a part sees them, that of a part that begins, or begins anew."""
     anew = part == len(state.passed)
     came = state.passed[part - 2] if part > 1 else None
-    return _contenders(state, came, state.pods_before if anew else state.pods)
+    return _contenders(state, came, state.pods_before if anew else state.pods, standing)
 
 
 def _contenders(

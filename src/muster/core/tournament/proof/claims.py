@@ -35,6 +35,7 @@ from muster.core.tournament.proof.groups import (
     usual_sizes,
 )
 from muster.core.tournament.proof.pairings import pairing_faults
+from muster.core.tournament.proof.play_offs import tie_faults
 from muster.core.tournament.proof.standing import losses, standings_faults
 from muster.core.tournament.state import Sheet, State, best_of
 
@@ -134,6 +135,13 @@ def _building(before: State, fact: facts.BuildingDrawn, _after: State) -> Claims
 def _day_two(before: State, fact: facts.DayTwoBegun, _after: State) -> Claims:
     yield say("standings, every value and rank"), standings_faults(before)
     yield say("who plays on after day one"), day_two_faults(before, fact)
+
+
+def _played(before: State, fact: facts.TiePlayed, _after: State) -> Claims:
+    yield (
+        say("play-offs, among exactly those who are equal where the line is drawn"),
+        tie_faults(before, fact),
+    )
 
 
 def _cut(before: State, fact: facts.CutMade, _after: State) -> Claims:
@@ -330,6 +338,7 @@ CLAIMS: Final[tuple[tuple[type[Fact], Claim], ...]] = (
     (facts.RoundPublished, _published),
     (facts.ResultReported, _result),
     (facts.ResultCorrected, _result),
+    (facts.TiePlayed, _played),
     (facts.CutMade, _cut),
     (facts.PodsDrawn, _pods),
     (facts.BuildingDrawn, _building),

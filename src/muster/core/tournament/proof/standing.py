@@ -77,6 +77,7 @@ def _faults(state: State, upto: int, table: Table, found: list[_Begun]) -> list[
         worth.first_place,
         worth.scores,
         tuple((one.after, one.carry) for one in found),
+        [one.players for one in state.play_offs if one.after == upto],
     )
     return [
         say(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from muster.app.brackets.cutting import Shift, first_games, qualified, seed_numbers, seeds_of, shifts
+from muster.app.brackets.play_offs import Tie, ties
 from muster.app.common.cache import BoundedCache
 from muster.app.rounds.sheets import met
 from muster.app.standings.breakdown import Apart, apart
@@ -48,6 +49,7 @@ class CutView:
         passed_over: who would be in by rank but has left.
         in_line: who would come in next.
         games: who meets whom first, by seeds.
+        ties: who is equal at the line, while the cut is due: the random key decides, or a play-off.
     """
 
     words: Message
@@ -63,6 +65,7 @@ class CutView:
     passed_over: tuple[str, ...]
     in_line: tuple[str, ...]
     games: tuple[Message, ...]
+    ties: tuple[Tie, ...]
 
 
 def cut_view(state: State, name: Naming) -> CutView | None:
@@ -93,6 +96,7 @@ def cut_view(state: State, name: Naming) -> CutView | None:
         tuple(map(name, left)),
         tuple(map(name, waiting[:BELOW])),
         games_in_words(state, seeds, name),
+        ties(state, name),
     )
 
 

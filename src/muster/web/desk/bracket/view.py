@@ -8,10 +8,12 @@ from django.views.decorators.http import require_POST
 
 from muster.app.history.reasons import typed
 from muster.core.ids import PlayerId
-from muster.core.tournament.commands import Command, DropPlayer, MakeCut, StartStage
+from muster.core.tournament import queries
+from muster.core.tournament.commands import Command, DropPlayer, MakeCut, RecordPlayOff, StartStage
 from muster.core.tournament.refusals import Refusal
 from muster.web.desk.bracket.page import BracketPage, LeavePage
 from muster.web.desk.context import Desk, desk_page, status_of
+from muster.web.desk.round.view import acted
 
 
 @desk_page("look")
@@ -25,6 +27,24 @@ def bracket(desk: Desk) -> HttpResponse:
 def make_cut(desk: Desk) -> HttpResponse:
     """End Swiss and take the qualified players on."""
     return _carry_out(desk, MakeCut())
+
+
+@require_POST
+@desk_page("rounds")
+def play_off(desk: Desk) -> HttpResponse:
+    """Record how players who are equal at the line of a cut or a part played for it; of two the winner is said."""
+    sent = desk.request.POST
+    placed, among = (
+        [
+            PlayerId(int(text))
+            for text in sent.getlist(name)
+            if text.isascii() and text.isdecimal() and len(text) < 10
+        ]
+        for name in ("place", "among")
+    )
+    others = [player for player in among if player not in placed]
+    command = RecordPlayOff((*placed, *others) if len(among) == queries.PAIR else tuple(placed))
+    return acted(desk, desk.submit(command)) if queries.part_over(desk.state) else _carry_out(desk, command)
 
 
 @require_POST
@@ -68,6 +88,7 @@ def _leaving_page(desk: Desk, player: PlayerId, reason: str, refusal: Refusal | 
 urlpatterns: list[URLPattern] = [
     path("bracket", bracket, name="bracket"),
     path("bracket/cut", make_cut, name="make-cut"),
+    path("bracket/play-off", play_off, name="play-off"),
     path("bracket/start", start, name="start-elimination"),
     path("bracket/leave/<int:player>", leave, name="leave-cut"),
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from muster.app.brackets.play_offs import Tie, ties
 from muster.app.standings.read import RankRow, rank_rows
 from muster.core.ids import Naming
 from muster.core.messages import Message, say, say_n
@@ -30,6 +31,7 @@ class DayTwo:
         out: who is here and does not.
         begun: day two has begun; a result corrected since asks for others.
         refusal: why it cannot begin so.
+        ties: who is equal at the line, before it has begun: the random key decides, or a play-off.
     """
 
     says: Message
@@ -39,6 +41,7 @@ class DayTwo:
     out: tuple[RankRow, ...]
     begun: bool
     refusal: Refusal | None
+    ties: tuple[Tie, ...]
 
     @property
     def brought(self) -> tuple[tuple[RankRow, int], ...]:
@@ -71,6 +74,7 @@ def day_two_of(state: State, name: Naming) -> DayTwo | None:
         tuple(row for row in rows if row.player not in going),
         begun,
         refusal,
+        ties(state, name),
     )
 
 

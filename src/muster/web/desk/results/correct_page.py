@@ -18,6 +18,7 @@ from muster.app.brackets.advancing import (
 from muster.app.results.description import SideWorth, sides_of_outcome
 from muster.app.rounds.re_pairing import round_to_re_pair
 from muster.core.ids import Naming, PlayerId, RoundNo, TableNo
+from muster.core.messages import Message, listing, say
 from muster.core.private import LONGEST_REASON
 from muster.core.tournament.acts.corrections import opens_by_undo, window_closed
 from muster.core.tournament.commands import CorrectResult
@@ -115,6 +116,17 @@ class Changes:
     def out_of_cut(self) -> list[str]:
         """Who would not be in it any more."""
         return self._named(self.impact.out_of_cut)
+
+    @property
+    def play_offs_gone(self) -> list[Message]:
+        """The play-offs that would count for nothing any more."""
+        return [
+            say(
+                "The play-off of {players} would count for nothing: they are no longer equal.",
+                players=listing(self._named(players)),
+            )
+            for players in self.impact.play_offs_gone
+        ]
 
     @property
     def same_cut(self) -> bool:

@@ -86,6 +86,7 @@ class CorrectionImpact:
         into_cut: who would be in the cut, or would have been.
         out_of_cut: who would not be in it any more.
         cut_made: the cut has been made and stands.
+        play_offs_gone: play-offs that count for nothing with it, because their players are not equal any more.
         rested: the later rounds that were paired from the old result.
         proposal: a round is proposed, and has to be proposed anew.
         advances: in elimination, who goes on instead of whom: before and after; None if nothing changes.
@@ -103,6 +104,7 @@ class CorrectionImpact:
     into_cut: tuple[PlayerId, ...]
     out_of_cut: tuple[PlayerId, ...]
     cut_made: bool
+    play_offs_gone: tuple[tuple[PlayerId, ...], ...]
     rested: tuple[LaterRound, ...]
     proposal: RoundNo | None
     advances: tuple[PlayerId | None, PlayerId | None] | None
@@ -145,6 +147,7 @@ def impact(state: State, command: CorrectResult, *also: CorrectResult) -> Correc
         into_cut=into,
         out_of_cut=out,
         cut_made=state.seeds is not None,
+        play_offs_gone=_play_offs_gone(state, after),
         rested=_rested(state, after, command.round_no),
         proposal=state.proposal.round_no if state.proposal else None,
         advances=None if swiss else _advances(state, match, before, fact.outcome),
@@ -184,6 +187,13 @@ def _cut_changes(
 def _qualified(state: State, standing: Table) -> tuple[PlayerId, ...]:
     plan = state.announced
     return qualify(contenders(state, standing), plan.cut_kind, plan.cut).seeds
+
+
+def _play_offs_gone(state: State, after: State) -> tuple[tuple[PlayerId, ...], ...]:
+    """The play-offs that stand in the standings now and would not any more."""
+    if not state.play_offs:
+        return ()
+    return tuple(sorted(queries.counting_play_offs(state) - queries.counting_play_offs(after)))
 
 
 def _rested(state: State, after: State, round_no: RoundNo) -> tuple[LaterRound, ...]:

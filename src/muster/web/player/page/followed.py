@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from muster.app.brackets.play_offs import lines_of
 from muster.app.player.playing import Playing
 from muster.app.rounds.building import own_building
 from muster.app.rounds.pods import own_seat
@@ -43,10 +44,12 @@ def with_whom(me: Playing, stars: tuple[PlayerId, ...]) -> Iterator[PlayerId]:
 
 
 def beside(me: Playing) -> Iterator[PlayerId]:
-    """Who sits beside the player while they draft or build decks."""
+    """Who sits beside the player while they draft or build decks, and who is equal with them where some go on."""
     seat = own_seat(me.state, me.player) if me.moment == "drafting" else None
     if seat:
         yield from (one for one in (seat.left, seat.right) if one is not None)
     table = own_building(me.state, me.player) if not me.state.rounds else None
     if table:
         yield from table.others
+    for line in lines_of(me.state):
+        yield from line.players if me.player in line.players else ()

@@ -229,6 +229,7 @@ def _moment(sight: Sight) -> tuple[Hashable, ...]:
         me.own and me.own.left_after,
         sight.place and tuple(map(str, sight.place[1])),
         sight.double and str(sight.double),
+        sight.tie and str(sight.tie),
         *_of_course(sight),
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Final
 
+from muster.app.brackets.play_offs import tie_of
 from muster.app.common.cache import BoundedCache
 from muster.app.floor.clocks import clock_of
 from muster.app.floor.round_clock import Extension, RoundClock
@@ -116,6 +117,11 @@ class Sight:
     def double(self) -> Message | None:
         """Where they stand in a double elimination and whom they play next; None where there is none."""
         return own_way(self.state, self.me.player) if self.state.double and self.me.own else None
+
+    @cached_property
+    def tie(self) -> Message | None:
+        """Whom they are equal with where only some go on, or how they were placed by a play-off; None mostly."""
+        return tie_of(self.state, self.me.player, self.name) if self.me.own else None
 
     @property
     def best_of(self) -> int:

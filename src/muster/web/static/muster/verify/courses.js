@@ -108,6 +108,38 @@ export const courses = {
     return day.pods[pod - 1] || this.say("pod", "one that is published", pod);
   },
 
+  /** How those who play on, or go on by the cut, are chosen once all is played before; null where none is to be. */
+  passage() {
+    const { day } = this;
+    const rounds = day.roundsOf("swiss").length;
+    const next = day.partToBegin();
+    if (next !== null && next > day.partIndex()) {
+      const { entry: kind, number: figure } = day.parts()[next];
+      return { kind, figure };
+    }
+    const { rounds: all, cut_kind: kind, cut: figure } = day.plan?.plan ?? {};
+    return day.stage()?.format === "swiss" && !day.seeds && rounds === all ? { kind, figure } : null;
+  },
+
+  "tie.played"({ after, players }) {
+    const { day } = this;
+    this.same("round", day.rounds.length, after);
+    if (day.rounds.some((round) => day.waiting(round).length)) this.say("play-off", "after all results", "before");
+    const way = this.passage();
+    if (!way) return this.say("play-off", "before a cut or the next part", "another time");
+    const table = this.table(day.rounds.length);
+    const here = table.order.filter((player) => day.active().includes(player));
+    const fields = { top: [here], "best-of-groups": day.pods?.map((pod) => here.filter((one) => pod.includes(one))) };
+    const tied = (fields[way.kind] ?? [])
+      .filter((field) => way.figure > 0 && way.figure < field.length)
+      .filter((field) => table.equal(field[way.figure - 1], field[way.figure]))
+      .map((field) => field.filter((one) => table.equal(one, field[way.figure])));
+    const due = tied.find((one) => one.includes(players[0])) ?? tied.flat();
+    const sorted = (all) => [...all].sort((a, b) => a - b);
+    this.same("players of the play-off", sorted(due), sorted(players));
+    return this.count("play-offs");
+  },
+
   "day.begun"({ players, part = 1, rounds = null }) {
     const { day } = this;
     if (day.course().parts) return this.partBegun({ players, part, rounds });

@@ -146,9 +146,17 @@ const columns = (all, { rules, variants, rounds, counts, without = new Set() }) 
   return values;
 };
 
+/** Who played for a place gets the first of the keys that were drawn for all who did, and so on; if all are equal. */
+const playedFor = (rows, players, apart) => {
+  const there = players.flatMap((player) => rows.filter((one) => one.player === player));
+  if (there.some((one) => apart(one, there[0]) !== 0)) return;
+  const drawn = there.map((one) => one.key).sort();
+  for (const [at, one] of there.entries()) one.key = drawn[at];
+};
+
 /** Players from the first to the last, and `equal(a, b)`: alike in all but the random key. */
 export const standings = (all, given) => {
-  const { rules, variants, seed, counts = counted(), without = new Set() } = given;
+  const { rules, variants, seed, counts = counted(), without = new Set(), played = [] } = given;
   const values = columns(all, { ...given, counts });
   const wanted = rules.standings.tiebreakers.map((one) => one.id);
   const rows = [...all.keys()]
@@ -166,6 +174,7 @@ export const standings = (all, given) => {
     }
     return 0;
   };
+  for (const players of played) playedFor(rows, players, apart);
   rows.sort((a, b) => apart(a, b) || (a.key < b.key ? -1 : a.key > b.key ? 1 : a.player - b.player));
   const at = new Map(rows.map((one) => [one.player, one]));
   return { order: rows.map((one) => one.player), equal: (a, b) => apart(at.get(a), at.get(b)) === 0 };

@@ -1,5 +1,7 @@
 /* What stands on record after some of the facts (docs/journal.md). */
 
+import { planned } from "./planned.js";
+
 /*
  * Every kind of fact as it declares itself in src/muster/core/tournament/acts; a test holds the two against each other.
  * `keeps`: a proposed round does not rest on it; `boundary`: undo stops there; `follows`: it is part of the act before.
@@ -44,16 +46,12 @@ export const KINDS = {
   "stage.started": { newest: 1 },
   "structure.changed": { newest: 1 },
   "tables.set": { newest: 1 },
+  "tie.played": { newest: 1 },
   "tournament.created": { newest: 2, boundary: true },
   "tournament.finished": { newest: 1, keeps: true },
   "tournament.reopened": { newest: 1, keeps: true },
 };
 const pair = (a, b) => `${Math.min(a, b)}/${Math.max(a, b)}`;
-
-/** Swiss rounds that everybody plays: what is meant where a plan says nothing else. */
-const ONE_SWISS = { paired: "swiss", day_one: 0, points: 0 };
-
-const sumOf = (parts) => parts.reduce((all, one) => all + one.rounds, 0);
 
 /** Everything a tournament is, as its facts have it so far. */
 export class Day {
@@ -78,6 +76,7 @@ export class Day {
   passed = []; // who came into the second part of the rounds, into the third, and so on
   podsBefore = null;
   partSeed = null;
+  playOffs = []; // who played for going on, after which round
 
   /** Who plays on in the running part; null where everybody does. */
   get goingOn() {
@@ -95,74 +94,6 @@ export class Day {
       .filter((one) => one.left === null && !awaited(one) && (this.goingOn?.includes(one.player) ?? true))
       .map((one) => one.player)
       .sort((a, b) => a - b);
-  }
-
-  /** How the rounds before a cut go. */
-  course() {
-    return this.plan?.plan.course ?? ONE_SWISS;
-  }
-
-  /** The parts that follow one another; all of one kind is one part. */
-  parts() {
-    const { paired, parts } = this.course();
-    return parts ?? [{ paired, rounds: this.plan?.plan.rounds ?? 0, deal: "drawn" }];
-  }
-
-  partIndex() {
-    return this.course().parts ? this.passed.length : 0;
-  }
-
-  part() {
-    return this.parts()[this.partIndex()];
-  }
-
-  /** How many rounds come before the running part, and after how many it is over. */
-  partStart() {
-    return this.roundsBefore(this.partIndex());
-  }
-  roundsBefore(index) {
-    return sumOf(this.parts().slice(0, index));
-  }
-  partEnd() {
-    return this.partStart() + this.part().rounds;
-  }
-
-  partRounds() {
-    return this.roundsOf("swiss").slice(this.partStart());
-  }
-
-  /** Whether the running part is played inside pods or groups. */
-  closed() {
-    return ["pods", "groups"].includes(this.part().paired);
-  }
-
-  /** The index of the part that can begin now, or anew while nothing of it is shown; null where none can. */
-  partToBegin() {
-    const played = this.roundsOf("swiss").length;
-    const index = this.partIndex();
-    if (!this.course().parts || this.seeds || !played || this.rounds.some((one) => this.waiting(one).length))
-      return null;
-    if (index && played === this.partStart()) return this.pods ? null : index;
-    return played === this.partEnd() && index + 1 < this.parts().length ? index + 1 : null;
-  }
-
-  /** Rounds of the running part, where they follow from who plays in it. */
-  needing(rounds) {
-    if (rounds === null) return;
-    const { plan } = this.plan;
-    const parts = plan.course.parts.map((one, at) => (at === this.partIndex() ? { ...one, rounds } : one));
-    this.plan = { ...this.plan, plan: { ...plan, rounds: sumOf(parts), course: { ...plan.course, parts } } };
-  }
-
-  /** How an elimination goes: single, double, or double with one final. */
-  elimination() {
-    return this.plan?.plan.elimination ?? "single";
-  }
-
-  /** Whether a bracket follows: a cut of some number, or of whoever has the points or few enough losses. */
-  hasCut() {
-    const { cut, cut_kind: kind } = this.plan.plan;
-    return cut > 0 || kind !== "top";
   }
 
   stage() {
@@ -202,6 +133,11 @@ export class Day {
     const { regulations, swiss_match, elimination_match } = this.created;
     const id = format === "swiss" ? swiss_match : elimination_match;
     return regulations.match_formats.find((one) => one.id === id)?.best_of ?? 1;
+  }
+
+  /** Who played for going on after a round, each play-off best first. */
+  playedAfter(round) {
+    return this.playOffs.filter((one) => one.after === round).map((one) => one.players);
   }
 
   /** The records of everybody in Swiss rounds 1 to `last`, as standings read them. */
@@ -412,6 +348,10 @@ export class Day {
     for (const no of missed.rounds) this.rounds[no - 1]?.byes.delete(player);
     this.miss(player, missed);
   }
+  "tie.played"({ after, players }) {
+    const other = (one) => one.after !== after || !one.players.some((player) => players.includes(player));
+    this.playOffs = [...this.playOffs.filter(other), { after, players }];
+  }
   "cut.made"({ seeds }) {
     this.seeds = seeds;
     this.stages = this.stages.slice(0, 1); // a cut made anew takes an elimination back of which no round is out
@@ -428,3 +368,5 @@ export class Day {
     this.finished = null;
   }
 }
+
+Object.assign(Day.prototype, planned);

@@ -115,7 +115,7 @@ class Walk {
     const without = new Set(out.map((one) => one.player));
     const rounds_ = Math.min(last, day.roundsOf("swiss").length) - forgotten(found);
     const given = { rules: regulations, variants, rounds: rounds_, seed: day.key, without, counts: counts(found) };
-    const own = standings(records, given);
+    const own = standings(records, { ...given, played: day.playedAfter(last) });
     this.count("tables of standings");
     const points = (player) => given.counts.points(records.get(player));
     if (!begun) return { records, points, ...own };
