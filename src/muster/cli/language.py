@@ -157,6 +157,13 @@ def _final_seat(opened: OpenJournal, words: list[str]) -> Command:  # noqa: ARG0
     return commands.ChooseSeat(seat)
 
 
+def _play_off(opened: OpenJournal, words: list[str]) -> Command:
+    names = " ".join(words).split(",")
+    if len(names) == 1:
+        raise UnclearError(say("say who was in it, the winner first, such as: play-off Nina, Tom"))
+    return commands.RecordPlayOff(tuple(opened.player(name.strip()) for name in names))
+
+
 def _swap(opened: OpenJournal, words: list[str]) -> Command:
     """In the round that is proposed, or at the building tables that are drawn."""
     pair, state = two_players(opened, words), opened.state
@@ -309,6 +316,12 @@ _LIST: Final = (
         verbatim("day-two"),
         say("begin day two or the next part, with those who come in"),
         _nothing(commands.BeginDayTwo),
+    ),
+    Verb(
+        "play-off",
+        say("play-off NAME, NAME …"),
+        say("record how players equal at the line placed in a play-off, best first"),
+        _play_off,
     ),
     Verb("cut", verbatim("cut"), say("make the cut"), _nothing(commands.MakeCut)),
     Verb("undo", verbatim("undo"), say("take back the latest act"), _nothing(commands.Retract)),
