@@ -12,12 +12,14 @@ import public_cases
 from course_cases import drawn, parts_hall, shown
 from muster.app.links.player_links import token_of
 from muster.app.standings.groups import group_tables
-from muster.app.standings.read import RankRow
-from muster.core.ids import PlayerId
+from muster.app.standings.read import rank_rows, standings_after
+from muster.core.ids import PlayerId, RoundNo
 from muster.core.tournament import commands
 from muster.core.tournament.course import Course, CoursePart
+from muster.core.tournament.state import best_of
 from muster.journal import store
 from muster.people.models import Entry, Tournament
+from tournament_cases import won_by
 from web_cases import Hall, account
 
 pytestmark = pytest.mark.django_db
@@ -129,14 +131,12 @@ def test_each_group_has_standings_of_its_own_and_who_goes_on() -> None:
 def test_equals_share_a_place_in_their_group() -> None:
     hall = shown(parts_hall(4, GROUPS, cut=0))
     hall.publish()
-    hall.play()
-    ranks = {1: 1, 2: 2, 3: 2, 4: 4}
-    rows = [
-        RankRow(rank, tied=rank == 2, player=PlayerId(player), name="A", points=10, values=())
-        for player, rank in ranks.items()
-    ]
-    (table,) = group_tables(hall.state, rows, 1)
-    assert [line.place for line in table.lines] == ["1", "=2", "=2", "4"]
+    report = won_by(hall.state.regulations, 0, best_of(hall.state, "swiss"))
+    for table in sorted(hall.state.rounds[-1].matches):
+        hall.do(commands.ReportResult(RoundNo(1), table, report))
+    rows = rank_rows(hall.state, standings_after(hall.state), str)
+    (group,) = group_tables(hall.state, rows, 1)
+    assert [line.place for line in group.lines] == ["=1", "=1", "=3", "=3"]
     assert group_tables(hall.state, rows, 0) == ()
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace as replace_fields
 
 import pytest
 
-from muster.core.bracket.cut import Contender, CutKind, Line, across_the_line, qualify, replace
+from muster.core.bracket.cut import Contender, CutKind, Tied, across_the_line, qualify, replace
 from muster.core.ids import PlayerId
 
 
@@ -148,7 +148,7 @@ def test_the_best_of_every_group_go_on_winners_first_and_nobody_comes_in() -> No
 def test_who_is_equal_across_the_line_of_everybody() -> None:
     ranked = field((9, 0, 1), (6, 1, 2), (6, 1, 2), (6, 1, 2), (3, 2, 5))
     (line,) = across_the_line(ranked, "top", 3)
-    assert line == Line((PlayerId(2), PlayerId(3), PlayerId(4)), 2, None)
+    assert line == Tied((PlayerId(2), PlayerId(3), PlayerId(4)), 2, None)
     assert across_the_line(ranked, "top", 4) == ()
     assert across_the_line(ranked, "top", 1) == ()
     assert across_the_line(ranked, "top", 5) == ()
@@ -157,7 +157,7 @@ def test_who_is_equal_across_the_line_of_everybody() -> None:
 
 def test_who_has_left_is_neither_equal_nor_counted() -> None:
     ranked = field((9, 0, 1), (6, 1, 2), (6, 1, 2), (6, 1, 2), dropped=(1, 3))
-    assert across_the_line(ranked, "top", 1) == (Line((PlayerId(2), PlayerId(4)), 1, None),)
+    assert across_the_line(ranked, "top", 1) == (Tied((PlayerId(2), PlayerId(4)), 1, None),)
     assert across_the_line(ranked, "top", 2) == ()
 
 
@@ -171,6 +171,6 @@ def test_the_line_of_a_group_is_drawn_inside_it() -> None:
     of = (1, 2, 1, 1, 2, 2, None)
     ranked = [replace_fields(one, group=group) for one, group in zip(everybody, of, strict=True)]
     one, two = across_the_line(ranked, "best-of-groups", 2)
-    assert one == Line((PlayerId(3), PlayerId(4)), 1, 1)
-    assert two == Line((PlayerId(5), PlayerId(6)), 1, 2)
+    assert one == Tied((PlayerId(3), PlayerId(4)), 1, 1)
+    assert two == Tied((PlayerId(5), PlayerId(6)), 1, 2)
     assert across_the_line(ranked, "best-of-groups", 3) == ()

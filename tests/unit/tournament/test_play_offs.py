@@ -132,7 +132,11 @@ def test_it_is_of_exactly_those_who_are_equal() -> None:
         assert refusal.text().endswith(f"each once: {first} and {second}. [ARM-TIE-1]")
     at.refused(commands.RecordPlayOff(ids(first, 9)), "unknown-player")
     at.drop(second)
-    at.refused(commands.RecordPlayOff(ids(first, second)), "not-playing", f"Player {second} has left")
+    at.refused(
+        commands.RecordPlayOff(ids(first, second)),
+        "not-playing",
+        f"Player {second} is not playing any more (dropped)",
+    )
 
 
 def test_it_is_refused_where_nobody_goes_on_by_the_key() -> None:

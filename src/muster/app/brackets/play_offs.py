@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from muster.app.common.cache import BoundedCache
-from muster.core.bracket.cut import Line
+from muster.core.bracket.cut import Tied
 from muster.core.ids import Naming, PlayerId
 from muster.core.messages import Message, listing, say, say_n
 from muster.core.tournament import queries
 from muster.core.tournament.acts.play_offs import lines
 from muster.core.tournament.state import PlayOff, State
 
-_lines: Final = BoundedCache[tuple[Line, ...]](64)
+_lines: Final = BoundedCache[tuple[Tied, ...]](64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Tie:
         return range(1, len(self.players) + 1)
 
 
-def lines_of(state: State) -> tuple[Line, ...]:
+def lines_of(state: State) -> tuple[Tied, ...]:
     """Who is equal where the cut or the part that is due draws its line; the same as `lines`, computed once."""
     return _lines.of(state.head, lambda: lines(state))
 
@@ -62,7 +62,7 @@ def tie_of(state: State, player: PlayerId, name: Naming) -> Message | None:
     return found.played or found.says
 
 
-def _tie(state: State, line: Line, name: Naming) -> Tie:
+def _tie(state: State, line: Tied, name: Naming) -> Tie:
     after = queries.completed(state)
     played = (one for one in state.play_offs if one.after == after and {*one.players} == {*line.players})
     return Tie(
@@ -77,7 +77,7 @@ def _placed(play_off: PlayOff, name: Naming) -> Message:
     return say("Placed by a play-off, best first: {players}.", players=listing(map(name, play_off.players)))
 
 
-def _equal(line: Line, name: Naming) -> Message:
+def _equal(line: Tied, name: Naming) -> Message:
     names = listing(map(name, line.players))
     if line.group is None:
         return say_n(

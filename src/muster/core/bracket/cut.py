@@ -67,7 +67,7 @@ class Qualified:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Tied:
     """Equal players of whom some go on and some do not.
 
     Attributes:
@@ -108,7 +108,7 @@ def qualify(ranked: Sequence[Contender], kind: CutKind, threshold: int) -> Quali
     return Qualified(seeds, in_line, byes, _notes(len(seeds), threshold if places else None, len(byes)))
 
 
-def across_the_line(ranked: Sequence[Contender], kind: CutKind, threshold: int) -> tuple[Line, ...]:
+def across_the_line(ranked: Sequence[Contender], kind: CutKind, threshold: int) -> tuple[Tied, ...]:
     """Who is equal in everything but the random key where some of them go on by it, and some do not.
 
     Args:
@@ -129,12 +129,12 @@ def across_the_line(ranked: Sequence[Contender], kind: CutKind, threshold: int) 
     )
 
 
-def _across(among: Sequence[Contender], places: int, group: int | None) -> tuple[Line, ...]:
+def _across(among: Sequence[Contender], places: int, group: int | None) -> tuple[Tied, ...]:
     if not 0 < places < len(among) or among[places - 1].shared_rank != among[places].shared_rank:
         return ()
     shared = among[places].shared_rank
     equal = tuple(one.player for one in among if one.shared_rank == shared)
-    return (Line(equal, places - sum(one.shared_rank < shared for one in among), group),)
+    return (Tied(equal, places - sum(one.shared_rank < shared for one in among), group),)
 
 
 def replace(

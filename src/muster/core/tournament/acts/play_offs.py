@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from muster.core.bracket.cut import Line, across_the_line
+from muster.core.bracket.cut import Tied, across_the_line
 from muster.core.frozen import changed
 from muster.core.ids import PlayerId, RoundNo
 from muster.core.messages import Message, Numbered, listing, say
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.acts.cut import contenders, contenders_for
-from muster.core.tournament.acts.guards import player_of, staying
+from muster.core.tournament.acts.guards import player_of, staying, status_words
 from muster.core.tournament.course import EntryKind
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import PlayOff, State
@@ -41,7 +41,11 @@ class RecordPlayOff(Command):
             )
             return Refusal("no-cut", says)
         for player in self.players:
-            left = say("Player {player} has left: record it for those who are here.", player=Numbered(player))
+            left = say(
+                "Player {player} is not playing any more ({status}): record the play-off of those who are here.",
+                player=Numbered(player),
+                status=status_words(state, player),
+            )
             found = player_of(state, player)
             found = found if isinstance(found, Refusal) else staying(state, player, left)
             if isinstance(found, Refusal):
@@ -103,7 +107,7 @@ class TiePlayed(Fact):
         return RecordPlayOff(self.players)
 
 
-def lines(state: State) -> tuple[Line, ...]:
+def lines(state: State) -> tuple[Tied, ...]:
     """Who is equal in everything but the random key where it decides who goes on: at the cut or the part that is due.
 
     Whoever played for it already still counts as equal. Nobody is where neither is due.
