@@ -46,6 +46,14 @@ def _all_seeds(book: Book) -> Line:
     return line
 
 
+def _again(book: Book) -> Line:
+    """The same play-off is recorded twice."""
+    line = book.find("tie.played", 1)
+    again = {**line, "seq": -1, "data": {**line["data"]}}
+    book.lines.insert(book.lines.index(line) + 1, again)
+    return again
+
+
 def _of_two_groups(players: list[Any]) -> list[Any]:
     return [*players[:2], next(one for one in range(1, 7) if one not in players)]
 
@@ -53,6 +61,7 @@ def _of_two_groups(players: list[Any]) -> list[Any]:
 PLAY_OFF_TAMPERINGS: Final = (
     Tampering("the other winner of a play-off", "played-off", _lost, "players who go on"),
     Tampering("seeds by the draw after a play-off", "played-off", _all_seeds, "players who go on"),
+    Tampering("the same play-off again", "played-off", _again, "play-off"),
     Tampering("a play-off after the cut", "played-off", _after_the_cut, "play-off"),
     Tampering("a play-off before a result", "played-off", _before_a_result, "play-off"),
     Tampering("a play-off while a part runs", "played-off", _in_a_running_part, "play-off"),

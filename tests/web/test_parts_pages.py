@@ -13,7 +13,7 @@ from course_cases import drawn, parts_hall, shown
 from muster.app.links.player_links import token_of
 from muster.app.standings.groups import group_tables
 from muster.app.standings.read import rank_rows, standings_after
-from muster.core.ids import PlayerId, RoundNo
+from muster.core.ids import RoundNo
 from muster.core.tournament import commands
 from muster.core.tournament.course import Course, CoursePart
 from muster.core.tournament.state import best_of

@@ -11,7 +11,7 @@ from muster.core.messages import Message, Numbered, listing, say
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.acts.cut import contenders, contenders_for
-from muster.core.tournament.acts.guards import player_of, staying, status_words
+from muster.core.tournament.acts.guards import player_of, status_words, staying
 from muster.core.tournament.course import EntryKind
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import PlayOff, State

@@ -125,6 +125,8 @@ export const courses = {
     const { day } = this;
     this.same("round", day.rounds.length, after);
     if (day.rounds.some((round) => day.waiting(round).length)) this.say("play-off", "after all results", "before");
+    if (day.playedAfter(after).some((one) => String(one) === String(players)))
+      this.say("play-off", "others than before", "the same");
     const way = this.passage();
     if (!way) return this.say("play-off", "before a cut or the next part", "another time");
     const table = this.table(day.rounds.length);
