@@ -13,7 +13,9 @@ from cli_cases import NAMES, SECRET, begun, kinds, refused, run, typed_in
 from muster.cli.language import VERBS, split
 from muster.cli.questions import QUESTIONS
 from muster.cli.reporting import EXAMPLES, UnclearError
+from muster.core.tournament.acts.play_offs import lines
 from muster.core.tournament.facts import FACTS
+from muster.exchange.journal import read
 
 STARTED = "next\nnext\nnext\nnext\n"
 
@@ -64,6 +66,24 @@ def test_after_the_cut_the_next_round_wants_the_elimination_started(tmp_path: Pa
     tables = range(1, len(NAMES) // 2 + 1)
     typed_in(journal, *(f"report {table} time 177-49" for table in tables), "cut")
     assert "The cut is made; start the elimination." in refusal(journal, "pair")
+
+
+def test_who_is_equal_at_the_line_plays_for_it(tmp_path: Path) -> None:
+    journal = begun(tmp_path, "--structure", "custom", "--rounds", 1, "--cut", 2, typed=STARTED)
+    typed_in(journal, *(f"report {table} time 177-49" for table in range(1, len(NAMES) // 2 + 1)))
+    file = read(journal.read_bytes())
+    order = [file.names[player] for player in reversed(lines(file.journal.state)[0].players)]
+    assert "say who was in it" in refusal(journal, f"play-off {order[0]}")
+    assert "exactly those who are equal in everything" in refusal(journal, f"play-off {order[0]}, {order[1]}")
+    assert f"Placed by a play-off, best first: {', '.join(order)}." in (
+        typed_in(journal, f"play-off {', '.join(order)}").out
+    )
+    assert (
+        f"Equal to {order[0]} in everything; a play-off decided." in typed_in(journal, f"why {order[1]}").out
+    )
+    typed_in(journal, "cut")
+    after = read(journal.read_bytes())
+    assert [after.names[player] for player in after.journal.state.seeds or ()] == order[:2]
 
 
 @pytest.mark.parametrize("verb", [*VERBS, *QUESTIONS])

@@ -75,6 +75,16 @@ def test_the_page_of_the_cut_says_who_is_equal_and_offers_to_record_who_won() ->
     assert verify(store.load(hall.tournament.pk).entries).findings == ()
 
 
+def test_whoever_presses_the_button_elsewhere_is_told_first() -> None:
+    hall = two_equal()
+    first, second = tied(hall)
+    says = "Some are equal in everything where the line is drawn: the draw decides, or they play for it."
+    assert says in plain(hall.get("now"))
+    record(hall, second, among=(first, second))
+    assert says not in plain(hall.get("now"))
+    assert says in plain(in_parts().get("now"))
+
+
 def test_of_more_than_two_every_place_is_chosen() -> None:
     hall = many_equal()
     players = tied(hall)

@@ -48,6 +48,11 @@ def lines_of(state: State) -> tuple[Tied, ...]:
     return _lines.of(state.head, lambda: lines(state))
 
 
+def undecided(state: State) -> bool:
+    """Whether the random key decides who goes on at the cut or the part that is due, and nobody has played for it."""
+    return any(_played(state, line) is None for line in lines_of(state))
+
+
 def ties(state: State, name: Naming) -> tuple[Tie, ...]:
     """Every tie at the line of the cut, or of the part, that is due."""
     return tuple(_tie(state, line, name) for line in lines_of(state))
@@ -63,14 +68,20 @@ def tie_of(state: State, player: PlayerId, name: Naming) -> Message | None:
 
 
 def _tie(state: State, line: Tied, name: Naming) -> Tie:
-    after = queries.completed(state)
-    played = (one for one in state.play_offs if one.after == after and {*one.players} == {*line.players})
+    played = _played(state, line)
     return Tie(
         tuple((player, name(player)) for player in line.players),
         _equal(line, name),
-        next((_placed(one, name) for one in played), None),
+        _placed(played, name) if played else None,
         state.regulations.standings.random_clause,
     )
+
+
+def _played(state: State, line: Tied) -> PlayOff | None:
+    """The play-off of exactly these."""
+    after = queries.completed(state)
+    found = (one for one in state.play_offs if one.after == after and {*one.players} == {*line.players})
+    return next(found, None)
 
 
 def _placed(play_off: PlayOff, name: Naming) -> Message:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from muster.app.brackets.play_offs import undecided
 from muster.app.common.access import Act, Actor
 from muster.app.floor.deck_building import building_time, timed
 from muster.app.floor.round_times import minutes_ahead, usual_minutes
@@ -13,7 +14,7 @@ from muster.app.floor.showing import REVIEW, reviews_lists, starts_clock
 from muster.app.rosters.limited import sealed
 from muster.app.rounds.pods import in_groups, in_pods
 from muster.core.ids import RoundNo, TableNo
-from muster.core.messages import Message, say
+from muster.core.messages import Message, paragraph, say
 from muster.core.tournament import queries
 from muster.core.tournament.course import fewest_of, usual_sizes
 from muster.core.tournament.next_step import NextStep, Step, next_step, unfinished
@@ -162,7 +163,13 @@ def go(snapshot: Snapshot, actor: Actor) -> Go:
     elif found.step == "pods" or (found.step == "start" and in_pods(state)):
         return Go("pods", found.says, _draw_pods(state, len(queries.active(state))), page)
     early = found.step == "finish" and unfinished(state) is not None
-    return Go(found.step, found.says, label, page, number, early)
+    says = found.says
+    if found.step in ("cut", "day-two") and undecided(state):
+        equal = say(
+            "Some are equal in everything where the line is drawn: the draw decides, or they play for it."
+        )
+        says = paragraph(says, equal)
+    return Go(found.step, says, label, page, number, early)
 
 
 def _deck_building(snapshot: Snapshot, actor: Actor, found: NextStep) -> Go | None:
