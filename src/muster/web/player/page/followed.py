@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from muster.app.brackets.play_offs import lines_of
+from muster.app.brackets.play_offs import lines_of, tie_of
 from muster.app.player.playing import Playing
 from muster.app.rounds.building import own_building
 from muster.app.rounds.pods import own_seat
-from muster.core.ids import PlayerId
+from muster.core.ids import Naming, PlayerId
+from muster.core.messages import Message
 from muster.core.tournament import queries
 
 
@@ -53,3 +54,8 @@ def beside(me: Playing) -> Iterator[PlayerId]:
         yield from table.others
     for line in lines_of(me.state):
         yield from line.players if me.player in line.players else ()
+
+
+def tie_with(me: Playing, name: Naming) -> Message | None:
+    """Whom the player is equal with where only some go on, or how they were placed by a play-off; None mostly."""
+    return tie_of(me.state, me.player, name) if me.own else None

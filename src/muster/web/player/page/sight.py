@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Final
 
-from muster.app.brackets.play_offs import tie_of
 from muster.app.common.cache import BoundedCache
 from muster.app.floor.clocks import clock_of
 from muster.app.floor.round_clock import Extension, RoundClock
@@ -39,7 +38,7 @@ from muster.exchange.quick_words import ResultTerms
 from muster.rules.setups import Advice
 from muster.web.player.page.around import Around, around
 from muster.web.player.page.at_table import AtTable
-from muster.web.player.page.followed import beside, topics_of, with_whom
+from muster.web.player.page.followed import beside, tie_with, topics_of, with_whom
 from muster.web.player.page.own_building import BuildPlace, build_place
 from muster.web.player.page.own_first import OwnFirst
 from muster.web.player.page.own_form import OwnFields
@@ -121,7 +120,7 @@ class Sight:
     @cached_property
     def tie(self) -> Message | None:
         """Whom they are equal with where only some go on, or how they were placed by a play-off; None mostly."""
-        return tie_of(self.state, self.me.player, self.name) if self.me.own else None
+        return tie_with(self.me, self.name)
 
     @property
     def best_of(self) -> int:
