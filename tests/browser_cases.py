@@ -24,7 +24,6 @@ from typing import Any, Literal
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
-from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.test import Client
 from PIL import Image
@@ -32,6 +31,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_pla
 
 from cli_cases import MUSTER
 from muster.people.models import Account, Person
+from storage_cases import empty
 from support import chromium
 from web_cases import Hall, account
 
@@ -273,7 +273,7 @@ def site(server: Server, django_db_setup: None, django_db_blocker: Any) -> Itera
         connections[DEFAULT_DB_ALIAS] = theirs
         try:
             yield server
-            call_command("flush", verbosity=0, interactive=False, reset_sequences=False)
+            empty()
         finally:
             theirs.close()
             connections[DEFAULT_DB_ALIAS] = ours

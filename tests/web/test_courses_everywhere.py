@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 import pytest
 from django.test import Client
@@ -136,10 +137,14 @@ def addresses(hall: Hall) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("course", [a_draft, a_round_robin, two_days, parts])
-def test_every_page_answers_at_every_moment(course: Callable[[], Iterator[tuple[Hall, str]]]) -> None:
+@pytest.mark.parametrize("among", [3, pytest.param(1, marks=pytest.mark.long)])
+def test_every_page_answers_at_every_moment(
+    course: Callable[[], Iterator[tuple[Hall, str]]], among: int
+) -> None:
+    """One page among so many is opened at a moment, at the next moment the page after it, and so on."""
     wrong, stranger = [], Client()
-    for hall, moment in course():
-        for address in addresses(hall):
+    for turn, (hall, moment) in enumerate(course()):
+        for address in islice(addresses(hall), turn % among, None, among):
             client = hall.client if address.startswith(("/desk", "/judge")) else stranger
             status = client.get(address, follow=True).status_code
             # Who came late or left is in no round, and a page of a round that is not out is not there.
