@@ -78,8 +78,10 @@ def _squares(picture: Image.Image) -> Image.Image:
 
 
 def _mean(picture: Image.Image) -> tuple[float, ...]:
-    return tuple(sum(channel.histogram()[at] * at for at in range(256)) / (picture.width * picture.height)
-                 for channel in picture.split())  # fmt: skip
+    return tuple(
+        sum(at * often for at, often in enumerate(channel.histogram())) / (picture.width * picture.height)
+        for channel in picture.split()
+    )
 
 
 def looks_as_kept(name: str, shown: bytes, version: str) -> str:

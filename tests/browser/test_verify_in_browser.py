@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import cycle, islice
 from typing import Any
 
@@ -153,6 +154,7 @@ def unbeaten_go_on() -> str:
     return text_of(at.finish("the hall closes").journal)
 
 
+@cache
 def large_hall() -> Journal:
     """So many at tables that the best seatings cannot be counted, and a cut with a first round of its own."""
     create = commands.CreateTournament(
