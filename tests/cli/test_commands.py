@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
+from rich.text import Text
 
 from cli_cases import begun, entry_list, process, refused, run, typed_in
 from muster import __version__
+from muster.cli.commands import app
 
 COMPETITIVE = ("--tier", "competitive")
 
@@ -281,3 +286,31 @@ def test_simulate_says_what_to_mind_about_the_plan() -> None:
     assert ran.code == 0
     assert ran.err.startswith("Mind: Competitive makes a cut to 4 only for other kinds of event")
     assert run("simulate", "-r", "legion-2.0", "-n", 12).err == ""
+
+
+def _helps(command: Any) -> Iterator[str]:
+    yield command.help or ""
+    for one in command.params:
+        yield getattr(one, "help", "") or ""
+    for one in getattr(command, "commands", {}).values():
+        yield from _helps(one)
+
+
+def test_help_is_shown_as_it_is_written() -> None:
+    """What stands between two colons is no picture: the terminal's help takes `:top:` for one."""
+    texts = [*_helps(typer.main.get_command(app))]
+    assert len(texts) > 100
+    assert [text for text in texts if Text.from_markup(text).plain != text] == []
+
+
+def test_names_are_shown_as_they_are_written(tmp_path: Path) -> None:
+    names = ["Ada :top: [red]", "Bo [/] :smile:", "Cy", "Di"]
+    entries = tmp_path / "names.csv"
+    entries.write_text("\n".join(["name", *names]), encoding="utf-8")
+    words = "players\nannounce\nstart\npair\npublish\nreport 1 decided 2-0\nreport 2 decided 2-0\nstandings\npairings 1\n"
+    ran = run(
+        "play", entries, "-r", "unlimited-1.3", "-j", tmp_path / "event.muster", *COMPETITIVE, typed=words
+    )
+    assert ran.code == 0
+    for name in names:
+        assert ran.out.count(name) >= 3, ran.out

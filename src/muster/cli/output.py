@@ -23,10 +23,10 @@ from muster.rules.mistakes import Mistakes
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-OUT = Console(highlight=False)
+OUT = Console(highlight=False, markup=False, emoji=False)
 """Where answers go."""
 
-ERR = Console(stderr=True, highlight=False)
+ERR = Console(stderr=True, highlight=False, markup=False, emoji=False)
 """Where progress and refusals go, so that answers stay clean for pipes."""
 
 GAP = 2
