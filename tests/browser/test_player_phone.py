@@ -126,6 +126,11 @@ def test_a_day_on_a_phone(browser: Browser, site: Server) -> None:
         # The open page may hear of the dispute before the answer to the form is there: that page alone says `#did`.
         expect(page.locator("#did")).to_contain_text("it differs")
         expect(page.locator("#act .note-error")).to_contain_text("You two do not agree")
+        # Whatever the page hears next, the dispute is what was said: it is no news that contradicts it.
+        page.evaluate(
+            "document.dispatchEvent(new CustomEvent('muster:refreshed', {detail: {parts: [], whole: true}}))"
+        )
+        expect(page.locator("#did")).to_contain_text("it differs", timeout=1)
         seen(page, "disputed")
         hall = fresh(hall)
         opened(page, site, Phone(hall, hall.state.rounds[-1].byes[0].player), "bye")

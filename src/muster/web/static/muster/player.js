@@ -227,9 +227,10 @@
     show();
   });
   // What was done a while ago, or is contradicted since, need not be said any more.
+  const wrong = () => document.querySelector("#act .note-error");
+  const wrongBefore = wrong();
   document.addEventListener("muster:refreshed", () => {
-    if (performance.now() > 20000 || document.querySelector("#act .note-error"))
-      document.getElementById("did")?.remove();
+    if (performance.now() > 20000 || (wrong() && !wrongBefore)) document.getElementById("did")?.remove();
   });
   show();
   send();
