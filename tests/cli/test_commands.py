@@ -307,7 +307,8 @@ def test_names_are_shown_as_they_are_written(tmp_path: Path) -> None:
     names = ["Ada :top: [red]", "Bo [/] :smile:", "Cy", "Di"]
     entries = tmp_path / "names.csv"
     entries.write_text("\n".join(["name", *names]), encoding="utf-8")
-    words = "players\nannounce\nstart\npair\npublish\nreport 1 decided 2-0\nreport 2 decided 2-0\nstandings\npairings 1\n"
+    results = "report 1 decided 2-0\nreport 2 decided 2-0\n"
+    words = f"players\nannounce\nstart\npair\npublish\n{results}standings\npairings 1\n"
     ran = run(
         "play", entries, "-r", "unlimited-1.3", "-j", tmp_path / "event.muster", *COMPETITIVE, typed=words
     )

@@ -61,7 +61,7 @@ def play(
         str,
         option(
             say(
-                "Parts of a custom structure: the id of a ready-made chain, or such as swiss:4,pods:3:at-least-points:9:day2."
+                "Parts of a custom structure: the id of a ready-made chain, or such as swiss:4,pods:3:at-most-losses:1."
             )
         ),
     ] = "",
