@@ -8,16 +8,10 @@ they cannot say anything against it, and a table of three would settle it by two
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final, Literal
 
 from muster.app.results.report_forms import Data
 from muster.core.ids import SEATS_AT_TABLE, TableSeat
 from muster.core.scoring.reports import PlacingReport
-
-MOST_CONCEDING: Final = len(SEATS_AT_TABLE) - 1
-
-Fate = Literal["", "1", "2", "3", "4"]
-"""How somebody left the table: not at all, or as the first to concede, the second and so on."""
 
 
 def table_data(sent: Data, players: int, lost: Collection[TableSeat] = ()) -> dict[str, str]:

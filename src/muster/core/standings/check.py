@@ -182,20 +182,23 @@ class _Pencil:
     def placed(self, player: PlayerId) -> int:
         """The place in a play-off of everybody who is equal; 0 where the key has a say."""
         played = self._played(player)
-        equal = [other for other in self._ranked() if played and self.line(other) == self.line(player)]
-        return 1 + played.index(player) if played and len(played) == len(equal) else 0
+        if not played:
+            return 0
+        ranked = filter(self._ranked, self.given.records)
+        equal = sum(self.line(other) == self.line(player) for other in ranked)
+        return 1 + played.index(player) if len(played) == equal else 0
 
     def _drawn(self, player: PlayerId) -> tuple[bool, bytes, PlayerId]:
         key = self.given.keys.get(player)
         return key is None, key or b"", player
 
-    def _ranked(self) -> list[PlayerId]:
-        return [player for player in self.given.records if player not in self.given.without]
+    def _ranked(self, player: PlayerId) -> bool:
+        return player in self.given.records and player not in self.given.without
 
     def _played(self, player: PlayerId) -> list[PlayerId]:
         """The players of the play-off that somebody was in, best first; none where it does not count."""
         for players in self.given.played:
-            there = [one for one in players if one in self._ranked()]
+            there = [*filter(self._ranked, players)]
             if player in there and len(there) > 1:
                 return there if all(self.line(one) == self.line(player) for one in there) else []
         return []

@@ -11,7 +11,7 @@ from muster.core.messages import Message, Numbered, listing, say
 from muster.core.tournament import queries
 from muster.core.tournament.acts.base import Command, Decision, Describer, Fact
 from muster.core.tournament.acts.cut import contenders, contenders_for
-from muster.core.tournament.acts.guards import player_of, status_words, staying
+from muster.core.tournament.acts.guards import status_words, staying
 from muster.core.tournament.course import EntryKind
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import PlayOff, State
@@ -46,8 +46,7 @@ class RecordPlayOff(Command):
                 player=Numbered(player),
                 status=status_words(state, player),
             )
-            found = player_of(state, player)
-            found = found if isinstance(found, Refusal) else staying(state, player, left)
+            found = staying(state, player, left)
             if isinstance(found, Refusal):
                 return found
         refusal = self._not_tied(state)
