@@ -187,7 +187,9 @@ def axe(page: Page, *, without: Sequence[str] = ()) -> None:
 
 def fits(page: Page) -> None:
     """Fail if the page is wider than its window."""
-    excess = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    # Once its body is there: a page that has just been asked for may have nothing in it yet.
+    body = page.locator("body")
+    excess = body.evaluate("({ownerDocument: {documentElement: root}}) => root.scrollWidth - root.clientWidth")
     assert excess <= 0, f"{page.url} is {excess} px wider than its window of {page.viewport_size}"
 
 

@@ -49,6 +49,7 @@ def test_cards_are_loaded_looked_at_kept_and_corrected(browser: Browser, site: S
         expect(page.get_by_text("Version 1 of Ours is kept.")).to_be_visible()
         page.get_by_role("searchbox").fill("battle")
         page.get_by_role("button", name="Find", exact=True).click()
+        expect(page.get_by_role("link", name="Correct MC80 Battle Cruiser")).to_be_visible()
         fits(page)
         axe(page)
         shoot(page, f"catalogue-{width}")

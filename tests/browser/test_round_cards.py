@@ -20,6 +20,7 @@ def test_what_was_rolled_is_recorded_and_shown(page: Page, site: Server, width: 
     log_in(page, site, hall.organiser)
     page.goto(site.url(hall.url("round")))
     page.get_by_role("link", name="Drawn by hand, or other cards").click()
+    expect(page.get_by_role("button", name="Record what was rolled")).to_be_visible()
     axe(page)
     fits(page)
     shoot(page, "round-cards")

@@ -23,6 +23,7 @@ def test_a_round_is_signed_off_on_a_phone_and_a_correction_shows(page: Page, sit
     page.set_viewport_size({"width": PHONE, "height": 740})
     page.goto(site.url(f"/judge/{hall.event.code}/1/"))
     page.get_by_role("link", name="Approve round 1").click()
+    expect(page.get_by_role("button", name="Approve round 1")).to_be_visible()
     fits(page)
     axe(page)
     shoot(page, "sign-page")
