@@ -189,7 +189,9 @@ def fits(page: Page) -> None:
     """Fail if the page is wider than its window."""
     # Once its body is there: a page that has just been asked for may have nothing in it yet.
     body = page.locator("body")
-    excess = body.evaluate("({ownerDocument: {documentElement: root}}) => root.scrollWidth - root.clientWidth")
+    excess = body.evaluate(
+        "({ownerDocument: {documentElement: root}}) => root.scrollWidth - root.clientWidth"
+    )
     assert excess <= 0, f"{page.url} is {excess} px wider than its window of {page.viewport_size}"
 
 
