@@ -20,7 +20,7 @@ from muster.live.front import Front
 from muster.live.http import Message, Receive, Scope, Send
 from muster.live.hub import Hub
 from muster.live.own_pages import Filling, Wholes
-from muster.web.language import language_of
+from muster.web import language
 from muster.web.proofs import proved
 from muster.web.stars import stars_in
 
@@ -39,6 +39,7 @@ class FrontHouse:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever)
         self.hub, self.made = Hub(), list[str]()
+        language_by = language.by_headers()
         self.front = Front(
             self._django,
             self.hub,
@@ -46,7 +47,7 @@ class FrontHouse:
             files="/static/",
             small=("/p/", "/now"),
             wholes=Wholes(lambda said: Filling(*proved(said.cookies)), stars_in),
-            language=lambda said: language_of(said.languages, said.cookies).encode(),
+            language=lambda said: language_by(said.languages, said.cookies),
         )
 
     def ask(self, path: str, headers: Mapping[str, str] | None = None, **more: Any) -> Got:

@@ -30,7 +30,7 @@ from muster.site.leaving import leave, leave_at_once
 from muster.site.metrics import Figure, Metrics, backup_age
 from muster.site.sizes import largest
 from muster.site.tidying import seldom, tidy
-from muster.web.language import language_of
+from muster.web import language
 from muster.web.proofs import proved
 
 if TYPE_CHECKING:
@@ -86,6 +86,7 @@ class House:
 
         self._hub, self._turns = Hub(), Turns(Behind(django), THREADS)
         self._bus: Bus | None = None
+        language_by = language.by_headers()
         looked_at = probes() | ({"redis": self._redis_answers} if settings.REDIS_URL else {})
         self._wellbeing = Wellbeing(looked_at, told=condition.note, first=pages_are_at_hand)
         own: dict[str, App] = {"/healthz": self._wellbeing}
@@ -97,7 +98,7 @@ class House:
             small=("/p/", "/now"),
             wholes=Wholes(lambda said: Filling(*proved(said.cookies)), stars_in),
             files=f"/{settings.STATIC_URL.strip('/')}/",
-            language=lambda said: language_of(said.languages, said.cookies).encode(),
+            language=lambda said: language_by(said.languages, said.cookies),
             limit=largest,
             own=own,
             started=self._start,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -21,12 +20,25 @@ if TYPE_CHECKING:
     from muster.people.models import Event
 
 
-def language_of(accepted: bytes, cookies: bytes) -> str:
-    """The code of the language, such as `pl`, for these headers `Accept-Language` and `Cookie`; empty for any."""
-    if len(settings.LANGUAGES) == 1:
-        return str(settings.LANGUAGE_CODE)
-    chosen = _chosen(cookies.decode("latin-1")) if settings.LANGUAGE_COOKIE_NAME.encode() in cookies else ""
-    return _language_of(accepted.decode("latin-1")[:200], chosen, offered())
+def by_headers() -> Callable[[bytes, bytes], bytes]:
+    """How this site tells the language of a request from its headers `Accept-Language` and `Cookie`.
+
+    What it tells is a code, such as `pl`, or nothing where any will do. It is for whoever asks with every request: the
+    settings are looked at once, as they are now, and what the same headers said is remembered.
+    """
+    known, cookie = offered(), settings.LANGUAGE_COOKIE_NAME.encode()
+    if len(known) == 1:
+        only = settings.LANGUAGE_CODE.encode()
+        return lambda _accepted, _cookies: only
+
+    @lru_cache(maxsize=1024)
+    def told(accepted: bytes, chosen: bytes) -> bytes:
+        return _language_of(accepted.decode("latin-1"), chosen.decode("latin-1"), known).encode()
+
+    def language(accepted: bytes, cookies: bytes) -> bytes:
+        return told(accepted[:200], _value(cookie, cookies) if cookie in cookies else b"")
+
+    return language
 
 
 def asked_by(request: HttpRequest) -> str:
@@ -62,12 +74,13 @@ def offered() -> tuple[str, ...]:
     return tuple(code for code, _ in settings.LANGUAGES)
 
 
-def _chosen(cookies: str) -> str:
-    try:
-        found = SimpleCookie(cookies).get(settings.LANGUAGE_COOKIE_NAME)
-    except CookieError:
-        return ""
-    return found.value[:20] if found else ""
+def _value(name: bytes, cookies: bytes) -> bytes:
+    """The beginning of what this cookie says; of several of a name the last, as Django reads them."""
+    for cookie in reversed(cookies.split(b";")):
+        found, _, value = cookie.partition(b"=")
+        if found.strip() == name:
+            return value.strip().strip(b'"')[:20]
+    return b""
 
 
 @lru_cache(maxsize=1024)
