@@ -14,11 +14,24 @@ from typing import Final, Literal, get_args
 
 from muster.live.bodies import CROWDED, GONE, TOO_LARGE, Bodies, UntakenError, has_body, nothing
 from muster.live.gathered import SINGLY, GatheredPages
-from muster.live.http import App, Message, Receive, RequestHead, Scope, Send, answer, asked, is_known, takes
+from muster.live.http import (
+    Answer,
+    App,
+    Message,
+    Receive,
+    RequestHead,
+    Scope,
+    Send,
+    answer,
+    asked,
+    say,
+    takes,
+    whole,
+)
 from muster.live.hub import Hub
 from muster.live.own import ORDER, Order, OwnPart, OwnParts, View, WantedPage, digest_of
 from muster.live.own_pages import OwnPage, OwnPages, Wholes
-from muster.live.pages import LARGEST, NOTHING, TOPICS, CachedPage, Key, Memory, Response
+from muster.live.pages import LARGEST, TOPICS, CachedPage, Key, Memory, Response
 from muster.live.shares import address_of
 from muster.live.streams import Streams
 from muster.live.turns import busy
@@ -41,6 +54,8 @@ BROKEN: Final = b"This request breaks off.\n"
 
 _SHARED: Final = frozenset({404, 410, 500, 503})
 """Answers that are the same for everybody without a cookie, though they are not kept."""
+
+_UNCHANGED: Final = 304
 
 Given = Literal["page", "unchanged", "part", "shared", "refused"]
 """What the front answers by itself: a page from memory, that a page is as it was, a reader's own part from memory,
@@ -103,34 +118,30 @@ class Front:
         """
         if scope["type"] != "http":
             await (self._life(receive, send) if scope["type"] == "lifespan" else _no_socket(send))
-        elif not await self._from_memory(scope, send):
+        elif (ready := self._from_memory(scope)) is not None:
+            await say(send, ready)
+        else:
             await asyncio.ensure_future(self._answer(scope, receive, send))
 
-    async def _from_memory(self, scope: Scope, send: Send) -> bool:
-        """Answer with what is there and true: a page for everybody, or a reader's own; whether there was one."""
+    def _from_memory(self, scope: Scope) -> Answer | None:
+        """The answer with what is there and true: a page for everybody, or a reader's own; none if there is none."""
         path: str = scope["path"]
         if scope["method"] not in ("GET", "HEAD"):
-            return False
+            return None
         if self._may_be_kept(path, scope):
             said = asked(scope["headers"])
             page = self.memory.held(self._key(path, said, scope))
-            if page is None or self.memory.ageing(page):
-                return False
-            await self._give(page, said, scope, send)
-            return True
+            return None if page is None or self.memory.ageing(page) else self._page(page, said, scope)
         name = self._whose(path)
-        return bool(name) and await self._own_from_memory(name, scope, send)
+        return self._own_from_memory(name, scope) if name else None
 
-    async def _own_from_memory(self, name: str, scope: Scope, send: Send) -> bool:
-        """Answer with a reader's own page, if it is there and true and nothing says who is asking."""
+    def _own_from_memory(self, name: str, scope: Scope) -> Answer | None:
+        """The answer with a reader's own page, if it is there and true and nothing says who is asking."""
         wholes, said = self._wholes, asked(scope["headers"])
         if wholes is None or said.personal or scope["query_string"] or has_body(scope):
-            return False
+            return None
         found = self.wholes.held(self._view(said, scope, wholes), digest_of(name))
-        if found is None:
-            return False
-        await self._give_own(found, said, scope, send, wholes)
-        return True
+        return self._own_whole(found, said, scope, wholes) if found is not None else None
 
     def _view(self, said: RequestHead, scope: Scope, wholes: Wholes) -> View:
         """In which view a reader sees their own page: what it differs by, besides whose it is."""
@@ -186,7 +197,7 @@ class Front:
         fetch = partial(self._gapped, scope, said.host, self._language(said), digest)
         found = await self.wholes.wanted(view, digest, link, fetch)
         if isinstance(found, OwnPage):
-            await self._give_own(found, said, scope, send, wholes)
+            await say(send, self._own_whole(found, said, scope, wholes))
         elif found is None:
             await self._pass(scope, receive, send)
         else:
@@ -223,9 +234,7 @@ class Front:
         found = await self.parts.wanted(view, digest_of(name), address_of(scope), fetch)
         if isinstance(found, OwnPart):
             self.given["part"] += 1
-            await send({"type": "http.response.start", "status": 200, "headers": found.headers})
-            body = b"" if scope["method"] == "HEAD" else found.body
-            await send({"type": "http.response.body", "body": body})
+            await say(send, whole(200, found.headers, b"" if scope["method"] == "HEAD" else found.body))
         else:
             await self._unkept(found, said, scope, receive, send)
 
@@ -242,7 +251,7 @@ class Front:
         key, fetch = self._key(path, said, scope), self._making(path, said, scope)
         page = self.memory.held(key)
         if page is not None:
-            await self._give(page, said, scope, send)
+            await say(send, self._page(page, said, scope))
             if self.memory.ageing(page):
                 self.memory.refresh(key, fetch)
         elif self.memory.declined(key):
@@ -250,7 +259,7 @@ class Front:
         else:
             found = await self.memory.wanted(key, fetch)
             if isinstance(found, CachedPage):
-                await self._give(found, said, scope, send)
+                await say(send, self._page(found, said, scope))
             else:
                 await self._unkept(found, said, scope, receive, send)
 
@@ -289,24 +298,15 @@ class Front:
             found.body = b"".join(parts)
         return found
 
-    async def _give_own(
-        self, page: OwnPage, said: RequestHead, scope: Scope, send: Send, wholes: Wholes
-    ) -> None:
-        had = await page.send(said, wholes.fill, send, head=scope["method"] == "HEAD")
-        self.given["unchanged" if had else "page"] += 1
+    def _own_whole(self, page: OwnPage, said: RequestHead, scope: Scope, wholes: Wholes) -> Answer:
+        return self._counted(page.answer(said, wholes.fill, head=scope["method"] == "HEAD"))
 
-    async def _give(self, page: CachedPage, said: RequestHead, scope: Scope, send: Send) -> None:
-        form = page.plain
-        if page.packed is not None and takes(said.accepts, b"gzip"):
-            form = page.packed
-        if said.known and is_known(said.known, form.etag):
-            self.given["unchanged"] += 1
-            await send(form.same)
-            await send(NOTHING)
-        else:
-            self.given["page"] += 1
-            await send(form.found)
-            await send(NOTHING if scope["method"] == "HEAD" else form.body)
+    def _page(self, page: CachedPage, said: RequestHead, scope: Scope) -> Answer:
+        return self._counted(page.answer(said, head=scope["method"] == "HEAD"))
+
+    def _counted(self, answer: Answer) -> Answer:
+        self.given["unchanged" if answer[0]["status"] == _UNCHANGED else "page"] += 1
+        return answer
 
     async def _unkept(
         self, found: Response, said: RequestHead, scope: Scope, receive: Receive, send: Send
@@ -318,9 +318,7 @@ class Front:
         self.given["shared"] += 1
         headers = [one for one in found.headers if one[0] not in (TOPICS, b"content-length")]
         headers.append((b"content-length", str(len(found.body)).encode()))
-        await send({"type": "http.response.start", "status": found.status, "headers": headers})
-        body = b"" if scope["method"] == "HEAD" else found.body
-        await send({"type": "http.response.body", "body": body})
+        await say(send, whole(found.status, headers, b"" if scope["method"] == "HEAD" else found.body))
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on as it is, and the answer without the mark that is only for this house."""

@@ -11,6 +11,8 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Header = tuple[bytes, bytes]
+Answer = tuple[Message, Message]
+"""A whole answer: its start, and all of its body."""
 
 SAFE: Final = (
     (b"x-content-type-options", b"nosniff"),
@@ -97,5 +99,17 @@ async def answer(
         *SAFE,
         *more,
     ]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await say(send, whole(status, headers, body))
+
+
+def whole(status: int, headers: list[Header], body: bytes) -> Answer:
+    """An answer of this status, with these headers."""
+    start = {"type": "http.response.start", "status": status, "headers": headers}
+    return start, {"type": "http.response.body", "body": body}
+
+
+async def say(send: Send, answer: Answer) -> None:
+    """Send a whole answer."""
+    start, body = answer
+    await send(start)
+    await send(body)

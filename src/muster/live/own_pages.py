@@ -15,7 +15,7 @@ from secrets import token_hex
 from typing import Final, NamedTuple
 
 from muster.live.gapped import GappedPage
-from muster.live.http import Header, Message, RequestHead, Send, is_known, takes
+from muster.live.http import Answer, Header, RequestHead, is_known, takes, whole
 from muster.live.hub import Hub
 from muster.live.own import Order, View, WantedPage
 from muster.live.pages import TOPICS, Response
@@ -105,22 +105,17 @@ class OwnPage:
         self._same = [*(one for one in own if one[0] in _AGAIN), _VARY, (b"etag", self._etag)]
         self.size = _OVERHEAD + page.size
 
-    async def send(self, said: RequestHead, filling: Fill, send: Send, *, head: bool) -> bool:
-        """Answer a request with it; a reader who has it already is told so: whether they were."""
+    def answer(self, said: RequestHead, filling: Fill, *, head: bool) -> Answer:
+        """The answer to a request for it; a reader who has it already is told so."""
         filled = filling(said)
         if said.known and not filled.headers and is_known(said.known, self._etag[2:]):
-            await send({"type": "http.response.start", "status": 304, "headers": self._same})
-            await send({"type": "http.response.body", "body": b""})
-            return True
+            return whole(304, self._same, b"")
         if takes(said.accepts, b"gzip"):
             body, coding = self._page.packed(filled.gaps), [_GZIP]
         else:
             body, coding = self._page.plain(filled.gaps), []
         headers = [*self._headers, *coding, (b"content-length", b"%d" % len(body)), *filled.headers]
-        start: Message = {"type": "http.response.start", "status": 200, "headers": headers}
-        await send(start)
-        await send({"type": "http.response.body", "body": b"" if head else body})
-        return False
+        return whole(200, headers, b"" if head else body)
 
 
 _Flight = tuple[Order, "asyncio.Task[OwnPage | Response]"]

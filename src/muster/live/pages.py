@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
-from muster.live.http import Header, Message
+from muster.live.http import Answer, Header, Message, RequestHead, is_known, takes
 from muster.live.hub import Hub
 
 TOPICS: Final = b"muster-topics"
@@ -114,6 +114,13 @@ class CachedPage:
             coded = [*headers, (b"content-encoding", b"gzip")]
             self.packed = EncodedPage(coded, small, b'"%s-gz"' % digest.encode())
         self.size = _OVERHEAD + self.plain.size + (self.packed.size if self.packed else 0)
+
+    def answer(self, said: RequestHead, *, head: bool) -> Answer:
+        """The answer to a request for it; a reader who has it already is told so."""
+        form = self.plain if self.packed is None or not takes(said.accepts, b"gzip") else self.packed
+        if said.known and is_known(said.known, form.etag):
+            return form.same, NOTHING
+        return form.found, NOTHING if head else form.body
 
 
 def _is_picture(answer: Response) -> bool:
