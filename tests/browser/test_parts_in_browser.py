@@ -6,7 +6,7 @@ import re
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, expect
 
 import public_cases
 from browser_cases import LAPTOP, PHONE, Server, axe, fits, log_in, shoot, window
@@ -14,6 +14,7 @@ from course_cases import parts_hall, shown
 from muster.app.screens.screens import SECONDS, ScreenInput, keep_screen
 from muster.core.tournament import commands
 from muster.core.tournament.course import CoursePart
+from muster.people.models import Event
 from web_cases import Hall, account
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -97,6 +98,38 @@ def test_half_of_the_points_is_seen_before_a_part_begins_and_in_the_standings(
         looked(page, f"carry-public-{width}")
         page.goto(site.url(hall.url("plan")))
         looked(page, f"carry-plan-{width}")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (WALL, 1080), (1080, 1920)])
+def test_the_wall_says_what_points_count_beside_everything_else_in_its_head(
+    browser: Browser, site: Server, width: int, height: int
+) -> None:
+    hall = carried()
+    Event.objects.filter(pk=hall.event.pk).update(language="pl", second_language="en")
+    hall.do(commands.BeginDayTwo())
+    hall.publish()
+    hall.play()
+    keep_screen(hall.event, hall.actor, ScreenInput(number=1, shows=("standings",)))
+    with window(browser, site, width=width, height=height) as page:
+        page.goto(site.url(f"/e/{hall.event.code}/screen/1"))
+        note = page.locator("#standings.now h2 .note")
+        expect(note).to_contain_text("Liczy się połowa punktów sprzed rundy 3")
+        looked(page, f"carry-wall-{width}")
+        apart = [note, page.locator("#standings h2 > span").first, page.locator(".head-names")]
+        boxes = [box for one in apart if (box := one.bounding_box())]
+        for at, one in enumerate(boxes):
+            assert one["x"] + one["width"] <= width
+            assert not any(overlapping(one, other) for other in boxes[at + 1 :])
+
+
+def overlapping(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes have more than their edges in common."""
+    return (
+        one["x"] + 1 < other["x"] + other["width"]
+        and other["x"] + 1 < one["x"] + one["width"]
+        and one["y"] + 1 < other["y"] + other["height"]
+        and other["y"] + 1 < one["y"] + one["height"]
+    )
 
 
 def test_each_group_stands_on_the_wall_page_by_page(browser: Browser, site: Server) -> None:

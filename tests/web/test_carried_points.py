@@ -9,7 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 import public_cases
-from course_cases import parts_hall, two_days_hall
+from course_cases import drawn, parts_hall, two_days_hall
+from muster.app.screens.screens import ScreenInput, keep_screen
 from muster.app.standings.breakdown import rank_breakdown
 from muster.app.standings.read import standings_after
 from muster.cli.parts import parts_typed
@@ -17,6 +18,7 @@ from muster.cli.why import why_lines
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands, queries
 from muster.core.tournament.course import Carry, CoursePart
+from muster.people.models import Event
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
@@ -81,6 +83,45 @@ def test_standings_say_from_which_round_on_not_all_points_count(carry: Carry, wo
     paper = reverse("paper:view", args=[hall.event.code, hall.tournament.number, "standings"])
     pages = (hall.get("standings"), Client().get(everybody, follow=True), hall.client.get(paper))
     assert all(f"From round 3 on, in part 2, {words}" in text(page) for page in pages)
+
+
+@pytest.mark.parametrize(
+    ("carry", "english", "polish"),
+    [
+        ("half", "Half of the points before round 3 count", "Liczy się połowa punktów sprzed rundy 3"),
+        ("none", "Points count from round 3 on", "Punkty liczą się od rundy 3"),
+    ],
+)
+def test_the_wall_says_so_in_both_languages(carry: Carry, english: str, polish: str) -> None:
+    hall = public_cases.shown(begun(carry))
+    Event.objects.filter(pk=hall.event.pk).update(language="pl", second_language="en")
+    hall.event.refresh_from_db()
+    keep_screen(hall.event, hall.actor, ScreenInput(number=1, shows=("standings",)))
+    screen = reverse("screen:screen", args=[hall.event.code, 1])
+    assert english not in text(Client().get(screen))
+    hall.post("day-two")
+    hall.publish()
+    hall.play()
+    assert f'{polish} <small class="also" lang="en">{english}</small>' in text(Client().get(screen))
+
+
+def test_the_wall_says_it_beside_groups_and_places_with_points_too() -> None:
+    parts = (CoursePart("swiss", 2), CoursePart("groups", carry="half", size=4))
+    hall = public_cases.shown(parts_hall(8, parts))
+    hall.do(commands.StartStage())
+    for _ in range(2):
+        hall.publish()
+        hall.play()
+    hall.post("day-two")
+    drawn(hall).do(commands.PublishPods())
+    for _ in range(3):
+        hall.publish()
+        hall.play()
+    keep_screen(hall.event, hall.actor, ScreenInput(number=1, shows=("standings",)))
+    screen = reverse("screen:screen", args=[hall.event.code, 1])
+    assert text(Client().get(screen)).count("Half of the points before round 3 count") == 2
+    hall.do(commands.FinishTournament())
+    assert "Half of the points before round 3 count" in text(Client().get(screen)).split('id="places"')[1]
 
 
 def test_why_somebody_stands_above_who_did_not_come_in_and_what_was_brought() -> None:

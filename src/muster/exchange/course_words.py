@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from operator import itemgetter
+
 from muster.core.messages import Message, say, say_in, say_n
 from muster.core.tournament.course import Course, CoursePart, PartPairedBy
 from muster.core.tournament.next_step import entry_words
@@ -56,18 +59,33 @@ def part_line(part: CoursePart, number: int) -> Message:
 
 def carry_notes(state: State, after: int) -> tuple[Message, ...]:
     """What points count in the standings after a round, where not all that were won do."""
+    return tuple(_carry_words(part, first, number) for number, first, part in _not_whole(state, after))
+
+
+def carry_in_short(state: State, after: int) -> Message | None:
+    """The latest of these for a screen that is read from afar; it is about points as they counted until then."""
+    latest = max(_not_whole(state, after), default=None, key=itemgetter(0))
+    if latest is None:
+        return None
+    _number, first, part = latest
+    if part.carry == "none":
+        return say("Points count from round {round} on", round=first)
+    return say("Half of the points before round {round} count", round=first)
+
+
+def _not_whole(state: State, after: int) -> Iterator[tuple[int, int, CoursePart]]:
+    """Each part that was begun before a round ended and in which not all points count: number, first round, part."""
     if not state.plan or not state.plan.course.parts:
-        return ()
-    notes, begun = list[Message](), 0
+        return
+    begun = 0
     for number, part in enumerate(parts(state)[: part_index(state) + 1], 1):
-        if begun < after and (words := _carry_words(part, begun + 1, number)):
-            notes.append(words)
+        if begun < after and part.carry != "whole":
+            yield number, begun + 1, part
         begun += part.rounds
-    return tuple(notes)
 
 
-def _carry_words(part: CoursePart, first_round: int, number: int) -> Message | None:
-    """What points count in a part, in the standings after its rounds (`F29`); None where all do."""
+def _carry_words(part: CoursePart, first_round: int, number: int) -> Message:
+    """What points count in a part in which not all do, in the standings after its rounds (`F29`)."""
     given = {"part": number, "round": first_round}
     if part.carry == "half":
         return say(
@@ -75,13 +93,11 @@ def _carry_words(part: CoursePart, first_round: int, number: int) -> Message | N
             "into it stands below, as they stood.",
             **given,
         )
-    if part.carry == "none":
-        return say(
-            "From round {round} on, in part {part}, everything starts from zero: points and tiebreakers are those of "
-            "its rounds. Who did not come into it stands below, as they stood.",
-            **given,
-        )
-    return None
+    return say(
+        "From round {round} on, in part {part}, everything starts from zero: points and tiebreakers are those of "
+        "its rounds. Who did not come into it stands below, as they stood.",
+        **given,
+    )
 
 
 def part_rounds_words(part: CoursePart) -> Message:

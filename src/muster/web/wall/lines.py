@@ -14,8 +14,10 @@ from muster.app.screens.wall import Part, Wall
 from muster.core.bracket.layouts import place_text
 from muster.core.ids import SEATS, Naming, TableNo
 from muster.core.messages import Message, listing, say_n
+from muster.core.tournament import queries
 from muster.core.tournament.state import Round, State
 from muster.exchange.alphabet import alphabetical
+from muster.exchange.course_words import carry_in_short
 from muster.web.wall.fit import WallGrids, results_grid, seats_grid
 from muster.web.wall.pieces import BracketPart, pieces
 from muster.web.wall.ranks import (
@@ -320,6 +322,16 @@ class Lists:
     def groups(self) -> GroupRanking:
         """The standings of each group or pod."""
         return by_groups(self.wall.state, self.wall.name) if "groups" in self.wall.parts else NO_GROUPS
+
+    @property
+    def carry(self) -> Message | None:
+        """What points count in the standings, where not all that were won do."""
+        return carry_in_short(self.wall.state, queries.completed(self.wall.state))
+
+    @property
+    def carry_of_places(self) -> Message | None:
+        """The same beside the final places, where points stand there."""
+        return self.carry if any(one.points for one in self.places.lines) else None
 
     @cached_property
     def places(self) -> Ranking:
