@@ -58,7 +58,8 @@ def test_the_page_of_the_cut_says_who_is_equal_and_offers_to_record_who_won() ->
     says = (
         f"{name(hall, first)} and {name(hall, second)} are equal in everything, and only one of them goes on"
     )
-    assert f"{says}: the draw decides, or they play for it." in page
+    assert f"{says}: {name(hall, first)} by the random key, unless they play for it." in page
+    assert page.count("equal in everything") == 1
     assert "to let them play for it is your choice" in page
     assert "ARM-TIE-1" in page
     assert page.count('type="radio" name="place"') == 2
@@ -67,7 +68,7 @@ def test_the_page_of_the_cut_says_who_is_equal_and_offers_to_record_who_won() ->
     assert placed in done
     assert "Record another order" in done
     assert hall.state.play_offs[0].players == (second, first)
-    assert f"{name(hall, second)} was placed higher in a play-off" in done
+    assert "equal in everything" not in done
     hall.post("make-cut")
     assert hall.state.seeds is not None
     assert hall.state.seeds[1] == second
@@ -89,7 +90,10 @@ def test_of_more_than_two_every_place_is_chosen() -> None:
     hall = many_equal()
     players = tied(hall)
     page = text(hall.get("bracket"))
-    assert "and only 2 of them go on" in page
+    first, second = name(hall, players[0]), name(hall, players[1])
+    assert (
+        f"and only 2 of them go on: {first} and {second} by the random key, unless they play for it." in page
+    )
     assert page.count("<select") == len(players) == 4
     assert "Place 4 of the play-off" in page
     refused = text(record(hall, players[0], players[0], players[1], players[2], among=players), 422)
@@ -112,7 +116,9 @@ def test_what_no_form_of_ours_sends_is_refused() -> None:
 def test_the_page_of_the_next_part_says_it_and_records_it() -> None:
     hall = in_parts()
     first, second = tied(hall)
-    assert "are equal in everything, and only one of them goes on" in text(hall.get("round"))
+    page = text(hall.get("round"))
+    assert "are equal in everything, and only one of them goes on" in page
+    assert page.count("equal in everything") == 1
     done = text(record(hall, second, among=(first, second)))
     assert "Placed by a play-off, best first" in done
     assert "Who plays on" in done
@@ -167,7 +173,7 @@ def test_the_players_read_it_on_their_phones_and_nobody_else() -> None:
     hall = two_equal()
     first, second = tied(hall)
     best = queries.table(hall.state).order[0]
-    says = "are equal in everything, and only one of them goes on"
+    says = "are equal in everything, and only one of them goes on: the draw decides, or they play for it."
     assert says in phone(hall, first)
     assert name(hall, second) in phone(hall, first)
     assert says in phone(hall, second)
@@ -203,6 +209,7 @@ def test_inside_groups_the_line_of_each_is_said_and_its_table_follows() -> None:
     assert page.count("are equal in everything, and only one of them goes on") == 2
     assert "Group 1: " in page
     assert "Group 2: " in page
+    assert page.count("equal in everything") == 2
     record(hall, *one[::-1])
     rows = rank_rows(hall.state, standings_after(hall.state), str)
     first, second = group_tables(hall.state, rows, 3)
@@ -216,6 +223,11 @@ def test_inside_groups_the_line_of_each_is_said_and_its_table_follows() -> None:
 def test_it_is_said_in_polish() -> None:
     hall = two_equal()
     (tie,) = ties(hall.state, str)
+    one = "Dalej gra tylko jedna z tych osób:"
     with translation.override("pl"):
-        assert "Dalej gra tylko jedna z tych osób: decyduje losowanie albo dogrywka." in str(tie.says)
+        assert f"{one} według klucza losowego {tie.players[0][1]}, chyba że rozegrają dogrywkę." in str(
+            tie.says
+        )
+        told = tie_of(hall.state, tie.players[0][0], str)
+        assert f"{one} decyduje losowanie albo dogrywka." in str(told)
     assert tie_of(hall.state, PlayerId(99), str) is None

@@ -22,7 +22,7 @@ class Tie:
 
     Attributes:
         players: who, each with their name, in the order of their random keys.
-        says: that they are equal, and how many of them go on.
+        says: that they are equal, how many of them go on, and who that is by the random key.
         played: how a play-off placed them; None where there was none, or not of exactly these.
         clause: where it stands that the random key decides.
     """
@@ -63,15 +63,15 @@ def tie_of(state: State, player: PlayerId, name: Naming) -> Message | None:
     line = next((one for one in lines_of(state) if player in one.players), None)
     if line is None:
         return None
-    found = _tie(state, line, name)
-    return found.played or found.says
+    played = _played(state, line)
+    return _placed(played, name) if played else _equal(line, name)
 
 
 def _tie(state: State, line: Tied, name: Naming) -> Tie:
     played = _played(state, line)
     return Tie(
         tuple((player, name(player)) for player in line.players),
-        _equal(line, name),
+        _ahead(line, name),
         _placed(played, name) if played else None,
         state.regulations.standings.random_clause,
     )
@@ -86,6 +86,31 @@ def _played(state: State, line: Tied) -> PlayOff | None:
 
 def _placed(play_off: PlayOff, name: Naming) -> Message:
     return say("Placed by a play-off, best first: {players}.", players=listing(map(name, play_off.players)))
+
+
+def _ahead(line: Tied, name: Naming) -> Message:
+    given = {
+        "players": listing(map(name, line.players)),
+        "first": listing(map(name, line.players[: line.places])),
+    }
+    if line.group is None:
+        return say_n(
+            "{players} are equal in everything, and only one of them goes on: {first} by the random key, "
+            "unless they play for it.",
+            "{players} are equal in everything, and only {count} of them go on: {first} by the random key, "
+            "unless they play for it.",
+            line.places,
+            **given,
+        )
+    return say_n(
+        "Group {group}: {players} are equal in everything, and only one of them goes on: {first} by the random key, "
+        "unless they play for it.",
+        "Group {group}: {players} are equal in everything, and only {count} of them go on: {first} by the random key, "
+        "unless they play for it.",
+        line.places,
+        group=line.group,
+        **given,
+    )
 
 
 def _equal(line: Tied, name: Naming) -> Message:

@@ -114,6 +114,7 @@ class Go:
         sends: what its button sends.
         other: the other way to do it, if there are two.
         clause: what it rests on, where that is not plain.
+        on_page: why, said on that page, which tells the rest itself; None where `says` is all.
     """
 
     step: DayStep
@@ -125,6 +126,7 @@ class Go:
     sends: Fields = ()
     other: Other | None = None
     clause: str = ""
+    on_page: Message | None = None
 
     @property
     def act(self) -> str:
@@ -163,13 +165,13 @@ def go(snapshot: Snapshot, actor: Actor) -> Go:
     elif found.step == "pods" or (found.step == "start" and in_pods(state)):
         return Go("pods", found.says, _draw_pods(state, len(queries.active(state))), page)
     early = found.step == "finish" and unfinished(state) is not None
-    says = found.says
+    says, on_page = found.says, None
     if found.step in ("cut", "day-two") and undecided(state):
         equal = say(
             "Some are equal in everything where the line is drawn: the draw decides, or they play for it."
         )
-        says = paragraph(says, equal)
-    return Go(found.step, says, label, page, number, early)
+        says, on_page = paragraph(says, equal), says
+    return Go(found.step, says, label, page, number, early, on_page=on_page)
 
 
 def _deck_building(snapshot: Snapshot, actor: Actor, found: NextStep) -> Go | None:

@@ -249,7 +249,8 @@ def next_step(context: Context) -> dict[str, Any]:
     url = desk.addresses[go.page]
     here = _within(desk.request.path, url, go.page)
     does = desk.url(f"desk:{go.act}") if go.done_by(desk.actor) else ""
-    words = {"step": go.step, "says": go.says, "label": go.label, "page": go.page, "round_no": go.round_no}
+    says = (here and go.on_page) or go.says
+    words = {"step": go.step, "says": says, "label": go.label, "page": go.page, "round_no": go.round_no}
     return {
         **words,
         "clause": go.clause,

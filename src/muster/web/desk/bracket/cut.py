@@ -45,7 +45,7 @@ class CutView:
         rows: the standings down to a little below the cut, with seed numbers.
         places: how many are in.
         last_in: the last player in the order of the standings who is in; the line is drawn after them.
-        line: why they are in and the next is out; None where nobody who is still here is out.
+        line: why they are in and the next is out; None where nobody who is still here is out, and where `ties` say it.
         passed_over: who would be in by rank but has left.
         in_line: who would come in next.
         games: who meets whom first, by seeds.
@@ -80,6 +80,7 @@ def cut_view(state: State, name: Naming) -> CutView | None:
     plan, made = state.announced, state.seeds is not None
     refusal = _refusals.of(state.head, lambda: _refusal(state))
     last_in = table.order[last] if last >= 0 else None
+    found_ties = ties(state, name)
     left = [player for player in table.order[: last + 1] if not queries.present(state.players[player])]
     shown = table.rows[: last + 1 + BELOW]
     return CutView(
@@ -92,11 +93,11 @@ def cut_view(state: State, name: Naming) -> CutView | None:
         rank_rows(state, table, name, rows=shown, seeds=numbers),
         len(seeds),
         last_in,
-        _line(state, last_in, waiting, name),
+        _line(state, last_in, waiting, name, found_ties),
         tuple(map(name, left)),
         tuple(map(name, waiting[:BELOW])),
         games_in_words(state, seeds, name),
-        ties(state, name),
+        found_ties,
     )
 
 
@@ -109,10 +110,16 @@ def _waiting(state: State, found: Qualified, seeds: Sequence[PlayerId]) -> list[
     return [one for one in found.in_line if one not in seeds and queries.present(state.players[one])]
 
 
-def _line(state: State, last_in: PlayerId | None, waiting: list[PlayerId], name: Naming) -> Apart | None:
+def _line(
+    state: State, last_in: PlayerId | None, waiting: list[PlayerId], name: Naming, said: Sequence[Tie]
+) -> Apart | None:
     table = standings_after(state)
     below = [player for player in waiting if last_in and table.places[player] > table.places[last_in]]
-    return apart(table, last_in, below[0], name) if last_in and below else None
+    if last_in is None or not below:
+        return None
+    if any({last_in, below[0]} <= {player for player, _name in tie.players} for tie in said):
+        return None
+    return apart(table, last_in, below[0], name)
 
 
 def games_in_words(state: State, seeds: Sequence[PlayerId], name: Naming) -> tuple[Message, ...]:
