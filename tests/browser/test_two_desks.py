@@ -11,8 +11,10 @@ from browser_cases import LAPTOP, PHONE, Server, axe, fits, log_in, shoot, windo
 from muster.app.results import read as lists
 from muster.core.ids import TableNo
 from muster.core.scoring.reports import MarginReport
+from muster.core.tournament import commands
 from muster.core.tournament.state import State
 from muster.journal import store
+from tournament_cases import won_by
 from web_cases import Hall, account
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -93,6 +95,53 @@ def test_both_enter_results_at_once_and_the_later_word_is_told_what_stands(
     report = state(hall).rounds[0].matches[TableNo(4)].report
     assert isinstance(report, MarginReport)
     assert [tally.destroyed for tally in report.scores] == [150, 90]
+
+
+def top(desk: Page, table: int) -> float:
+    """How far from the top of the window the row of a table stands."""
+    box = desk.locator(f"#matches tr[data-table='{table}']").bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+@pytest.mark.parametrize("width", [LAPTOP, PHONE])
+def test_news_of_others_moves_no_row_that_somebody_is_about_to_press(
+    page: Page, site: Server, width: int
+) -> None:
+    hall = Hall("legion-2.0")
+    hall.begin(24)
+    hall.publish()
+    round_ = hall.state.rounds[0]
+    says = [won_by(hall.state.regulations, side) for side in (0, 1)]
+    players = [round_.matches[TableNo(table)].pairing.players for table in (1, 2)]
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(site.url(f"{hall.url('results')}?show=all"))
+    expect(page.locator("#preview strong")).to_have_text("Table 1")
+    row = page.locator("#matches tr[data-table='10']")
+    row.scroll_into_view_if_needed()
+    if width == LAPTOP:
+        row.hover()
+    before = top(page, 10)
+    news = (
+        ("reported", commands.ReportResult(round_.number, TableNo(1), says[0], players[0][0])),
+        ("confirmed", commands.ReportResult(round_.number, TableNo(3), says[0])),
+        ("disputed", commands.DisputeResult(round_.number, TableNo(1), players[0][1], says[1])),
+    )
+    for what, command in news:
+        hall.do(command)
+        expect(page.locator(f"#matches tr[data-status='{what}']")).to_have_count(1, timeout=ARRIVES)
+        if what == "reported":
+            expect(page.locator("#preview .note")).to_contain_text("has reported", timeout=ARRIVES)
+        elif what == "disputed":
+            expect(page.locator("#preview .note")).to_contain_text("disagree", timeout=ARRIVES)
+        assert abs(top(page, 10) - before) < 0.5, what
+    shoot(page, f"two-desks-news-{width}")
+    hall.play()
+    expect(page.locator("#results .note-success")).to_contain_text(
+        "All results of round 1 are in", timeout=ARRIVES
+    )
+    expect(page.locator("#signed .button")).to_be_visible(timeout=ARRIVES)
+    assert abs(top(page, 10) - before) < 0.5
 
 
 def test_a_proposal_changed_meanwhile_is_not_published_unseen(page: Page, second: Page, site: Server) -> None:

@@ -1,6 +1,31 @@
 /* Entering results by keyboard; docs/results.md says what can be typed. Every form here works without this file. */
 "use strict";
 (() => {
+  // What comes above the rows moves none of them under a pointer or on a phone: the page is scrolled by as much.
+  let pointed = [-1, -1];
+  ["pointermove", "pointerdown"].forEach((kind) =>
+    addEventListener(kind, ({ clientX, clientY }) => (pointed = [clientX, clientY]), { capture: true, passive: true }),
+  );
+  const rows = () => [...document.querySelectorAll("#matches tr[data-table]")];
+  const box = (row) => row.getBoundingClientRect();
+  const places = () => {
+    const found = rows();
+    const list = document.getElementById("results")?.getBoundingClientRect();
+    const at = found.findIndex((row) => row.contains(document.elementFromPoint(...pointed)));
+    const first = list?.top < 0 ? found.findIndex((row) => box(row).top >= 0) : -1;
+    const from = at < 0 ? first : at;
+    return from < 0 ? [] : found.slice(from).map((row) => [row.dataset.table, box(row)]);
+  };
+  const still = (before) => {
+    const now = new Map(rows().map((row) => [row.dataset.table, box(row)]));
+    const [table, was] = before.find(([one]) => now.has(one)) ?? [];
+    if (table && now.get(table).left === was.left) scrollBy({ top: now.get(table).top - was.top, behavior: "instant" });
+  };
+  let before = [];
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    before = detail.target.id === "results" ? places() : [];
+  });
+
   const make = (tag, props = {}) => Object.assign(document.createElement(tag), props);
 
   // The entry bar. Lines are sent one after another while the next one is typed; what fails comes back as typed.
@@ -50,7 +75,10 @@
             headers: { "HX-Request": "true" },
             signal: asked.signal,
           });
-          if (answer.status === 200 && !answer.redirected) preview.innerHTML = await answer.text();
+          const text = await answer.text();
+          const seen = places();
+          if (answer.status === 200 && !answer.redirected) preview.innerHTML = text;
+          still(seen);
         } catch {
           /* typed on meanwhile, or no connection: sending will say so */
         }
@@ -253,9 +281,11 @@
   // The list came anew: so did the next step.
   document.addEventListener("htmx:afterSwap", () => {
     const fresh = document.querySelector("template.fresh-steps");
-    if (!fresh) return;
-    document.querySelector("section.next")?.replaceWith(fresh.content);
-    fresh.remove();
+    if (fresh) {
+      document.querySelector("section.next")?.replaceWith(fresh.content);
+      fresh.remove();
+    }
+    still(before.splice(0));
   });
 
   document.getElementById("reason")?.focus();
