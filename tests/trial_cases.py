@@ -16,14 +16,14 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
-from mutation_cases import HERE, made
+from mutation_cases import HERE, LONGEST, made
 from reader_cases import READERS
 
 FELL: Final = HERE / "hostile" / "fell"
 """Inputs over which a reader once fell, each in a file whose name begins with the reader's, then a full stop."""
 
 SECONDS: Final = 0.5
-"""Time on a processor that an input may take."""
+"""Time on a processor that an input of up to 20 kB may take; a longer one in proportion."""
 
 MEMORY: Final = 100_000_000
 """Bytes that an input may take besides."""
@@ -89,7 +89,8 @@ def _cost_of(reader: str, content: bytes) -> str:
     began = time.process_time()
     READERS[reader](content)
     took = time.process_time() - began
-    if took > SECONDS and (again := _time(reader, content)) > SECONDS:
+    most = SECONDS * max(1, len(content) / LONGEST)
+    if took > most and (again := _time(reader, content)) > most:
         return f"{again:.1f} s"
     if took > _NOTICED and (held := _memory(reader, content)) > MEMORY:
         return f"{held // 1_000_000} MB"
