@@ -162,6 +162,9 @@ def test_minutes_more_and_less_for_everybody(time: list[datetime]) -> None:
     tell(hall, "add", minutes="5")
     tell(hall, "add", minutes="−10")
     assert clock(hall).left == "1:35:00"
+    for typed in ("-+5", "+-5", "--5", "٥", "5" * 5_000):
+        tell(hall, "add", 422, minutes=typed)
+    assert clock(hall).left == "1:35:00"
     assert time == [NINE]
 
 

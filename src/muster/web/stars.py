@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from muster.core.ids import PlayerId
+from muster.exchange.whole import whole_number
 from muster.people.models import Tournament
 
 MOST: Final = 12
@@ -32,7 +33,7 @@ def starred(request: HttpRequest, tournament: Tournament) -> tuple[PlayerId, ...
 def starred_by(cookies: Mapping[str, str], tournament: Tournament) -> tuple[PlayerId, ...]:
     """The same of a browser with these cookies."""
     sent = cookies.get(cookie_of(tournament), "")[:_LONGEST].split(".")
-    numbers = [int(one) for one in sent if one.isascii() and one.isdecimal() and len(one) < 6]
+    numbers = [number for one in sent if (number := whole_number(one)) is not None]
     return tuple(PlayerId(one) for one in dict.fromkeys(numbers))[-MOST:]
 
 

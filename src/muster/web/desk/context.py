@@ -29,6 +29,7 @@ from muster.core.messages import NOTHING, Message
 from muster.core.tournament.commands import Command
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import State
+from muster.exchange.whole import whole_number
 from muster.exchange.words import Teller
 from muster.journal import store
 from muster.people.models import Account, Event, Tournament
@@ -164,8 +165,8 @@ class Desk(EventDesk):
     @property
     def sent_version(self) -> int:
         """The version the form was made at; -1, which no tournament is at, if the form does not say."""
-        sent = self.request.POST.get("version", "")
-        return int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 10 else -1
+        sent = whole_number(self.request.POST.get("version", ""))
+        return -1 if sent is None else sent
 
     @cached_property
     def meanwhile(self) -> Meanwhile:

@@ -9,6 +9,8 @@ from urllib.parse import urlencode
 
 from django.utils.functional import Promise
 
+from muster.exchange.whole import number_of
+
 L = TypeVar("L")
 
 PER_PAGE: Final = 100
@@ -54,11 +56,6 @@ def asked_of(sent: Mapping[str, str], shows: Iterable[str]) -> Asked:
         sort=sent.get("sort", ""),
         page=number_of(sent.get("page", "1")),
     )
-
-
-def number_of(text: str) -> int:
-    """A number that was sent; 0, which nothing has, if it is none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else 0
 
 
 @dataclass(frozen=True, slots=True)

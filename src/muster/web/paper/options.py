@@ -15,6 +15,7 @@ from muster.core.messages import Message, say, verbatim
 from muster.core.scoring.scored import Problem
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
+from muster.exchange.whole import number_of, whole_number
 from muster.people.models import Event
 from muster.rules.setups import SetUp, set_ups
 from muster.web.paper.kinds import ROSTERS, Kind
@@ -54,7 +55,8 @@ class Ask:
         if self.choices:
             known = value in {one for one, _label in self.choices}
             return None if known else Problem(self.name, say("Choose one of these."))
-        if value.isascii() and value.isdecimal() and len(value) < 7 and self.least <= int(value) <= self.most:
+        number = whole_number(value)
+        if number is not None and self.least <= number <= self.most:
             return None
         says = say("Write a number from {least} to {most}.", least=self.least, most=self.most)
         return Problem(self.name, says)
@@ -73,8 +75,7 @@ class Options:
 
     def number(self, name: str) -> int:
         """A number that was chosen; 0 where the kind has none of that name, or it says `auto`."""
-        text = self.values.get(name, "")
-        return int(text) if text.isdecimal() else 0
+        return number_of(self.values.get(name, ""))
 
     @property
     def language(self) -> str:

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_safe
 from muster.app.common.by_name import ByName
 from muster.app.site.transfer import events_found, heirs, sized, transfer
 from muster.core.scoring.scored import Problem
+from muster.exchange.whole import number_of
 from muster.people.models import Account, Event
 from muster.web.administrator.context import site_page
 from muster.web.administrator.events.page import EventsOfSitePage, TransferPage
-from muster.web.desk.listing import number_of
 from muster.web.fields import cited
 from muster.web.page import show
 

@@ -23,10 +23,10 @@ from muster.app.organisations.administering import (
 )
 from muster.app.organisations.history import acts_of
 from muster.core.scoring.scored import Problem
+from muster.exchange.whole import number_of
 from muster.people.models import Account, Membership, Organisation
 from muster.web.administrator.context import site_page
 from muster.web.administrator.organisations.page import OrganisationOfSitePage, OrganisationsOfSitePage
-from muster.web.desk.listing import number_of
 from muster.web.page import show
 
 PAGE = 50

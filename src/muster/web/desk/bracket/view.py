@@ -11,6 +11,7 @@ from muster.core.ids import PlayerId
 from muster.core.tournament import queries
 from muster.core.tournament.commands import Command, DropPlayer, MakeCut, RecordPlayOff, StartStage
 from muster.core.tournament.refusals import Refusal
+from muster.exchange.whole import whole_number
 from muster.web.desk.bracket.page import BracketPage, LeavePage
 from muster.web.desk.context import Desk, desk_page, status_of
 from muster.web.desk.round.view import acted
@@ -35,11 +36,7 @@ def play_off(desk: Desk) -> HttpResponse:
     """Record how players who are equal at the line of a cut or a part played for it; of two the winner is said."""
     sent = desk.request.POST
     placed, among = (
-        [
-            PlayerId(int(text))
-            for text in sent.getlist(name)
-            if text.isascii() and text.isdecimal() and len(text) < 10
-        ]
+        [PlayerId(number) for text in sent.getlist(name) if (number := whole_number(text)) is not None]
         for name in ("place", "among")
     )
     others = [player for player in among if player not in placed]

@@ -16,10 +16,10 @@ from muster.core.ids import PlayerId
 from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.rosters.reading import LARGEST, Unreadable
+from muster.exchange.whole import number_of
 from muster.people.models import Entry
 from muster.web.desk.building.pool_page import PoolAtDesk
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.listing import number_of
 from muster.web.desk.rosters.one_page import name_of
 from muster.web.desk.rosters.one_view import entry_of, rules_or_404
 from muster.web.sent_pool import SentPool

@@ -12,6 +12,7 @@ from muster.app.rosters.limited import sealed
 from muster.core.ids import PlayerId
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
+from muster.exchange.whole import number_of
 from muster.web.desk.building.page import BuildingPage
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.duties.asking import asks_first
@@ -43,7 +44,7 @@ def draw(desk: Desk) -> HttpResponse:
 def swap(desk: Desk) -> HttpResponse:
     """Exchange the seats of two players."""
     sent = desk.request.POST
-    one, two = (PlayerId(_number(sent.get(name, ""))) for name in ("one", "two"))
+    one, two = (PlayerId(number_of(sent.get(name, ""))) for name in ("one", "two"))
     return _acted(desk, desk.submit(commands.SwapBuilders((one, two))))
 
 
@@ -59,7 +60,7 @@ def show(desk: Desk) -> HttpResponse:
 def join(desk: Desk) -> HttpResponse:
     """Give somebody who came late a seat."""
     sent = desk.request.POST
-    player, table = PlayerId(_number(sent.get("player", ""))), _number(sent.get("table", ""))
+    player, table = PlayerId(number_of(sent.get("player", ""))), number_of(sent.get("table", ""))
     return _acted(desk, desk.submit(commands.JoinBuilding(player, table), stale=False))
 
 
@@ -81,10 +82,6 @@ def _acted(desk: Desk, answer: Done | Refusal) -> HttpResponse:
         return fresh.show(BuildingPage(fresh, refused=refused), status=refused.status)
     desk.tell(answer)
     return desk.go("desk:building")
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 urlpatterns: list[URLPattern] = [

@@ -12,6 +12,7 @@ from muster.core.ids import RoundNo
 from muster.core.pairing.round_draws import Way
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
+from muster.exchange.whole import whole_number
 from muster.web.desk.cards.page import CardsPage
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.refused import NotDone, afresh
@@ -50,7 +51,7 @@ def _asked(round_no: RoundNo, sent: dict[str, str]) -> commands.RecordCards:
 
 
 def _face(text: str) -> int:
-    return int(text) if len(text) == 1 and text.isascii() and text.isdecimal() else 0
+    return whole_number(text, 1) or 0
 
 
 def _drawn(desk: Desk, round_no: int) -> None:

@@ -21,13 +21,13 @@ from muster.core.roster.words import kind_words
 from muster.exchange.catalogues import price_lines
 from muster.exchange.catalogues.csv_form import KINDS
 from muster.exchange.catalogues.entries import LONGEST, LONGEST_KEY, CatalogueProblem, slug, words
+from muster.exchange.whole import number_of
 from muster.people.models import CatalogueVersion
 from muster.rules.rosters import Game
 from muster.web.desk.catalogue.load_view import told
 from muster.web.desk.catalogue.page import CardPage, value_of
 from muster.web.desk.catalogue.view import edition_of
 from muster.web.desk.context import Desk, account_of, desk_page
-from muster.web.desk.listing import number_of
 from muster.web.desk.rosters.one_view import rules_or_404
 from muster.web.fields import Day, Lines, OneLine
 

@@ -21,10 +21,10 @@ from muster.core.messages import say
 from muster.exchange.catalogues import csv_form
 from muster.exchange.catalogues.entries import LARGEST, CatalogueProblem
 from muster.exchange.catalogues.sources import Gathered, gathered
+from muster.exchange.whole import number_of
 from muster.rules.rosters import Game
 from muster.web.desk.catalogue.page import LoadPage
 from muster.web.desk.context import Desk, account_of, desk_page
-from muster.web.desk.listing import number_of
 from muster.web.desk.rosters.one_view import rules_or_404
 from muster.web.fields import Day, OneLine
 from muster.web.uploads import takes_files

@@ -18,9 +18,10 @@ from muster.app.registration import checking_in
 from muster.core.ids import PlayerId
 from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
+from muster.exchange.whole import number_of
 from muster.web.desk.checkin.page import SHOWS, CheckInList, CheckInPage, CheckInPart, Missing, TappedRow
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.listing import asked_of, number_of
+from muster.web.desk.listing import asked_of
 from muster.web.desk.people.lateness import late_entry
 from muster.web.desk.people.newcomer_form import one_line
 

@@ -23,6 +23,7 @@ from muster.core.tournament.course import (
     EntryKind,
     PartPairedBy,
 )
+from muster.exchange.whole import whole_number
 from muster.rules.schema import Regulations
 
 CourseId = Literal["swiss", "round-robin", "double-round-robin", "pods", "two-days", "parts"]
@@ -153,8 +154,7 @@ def _part(
 
 
 def _figure(sent: Mapping[str, Any], row: int, name: str) -> int:
-    text = str(sent.get(f"part_{row}_{name}") or "").strip()
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
+    return whole_number(str(sent.get(f"part_{row}_{name}") or "").strip(), 6) or 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,10 +207,9 @@ def part_rows(course: Course, faults: Mapping[str, Message]) -> list[PartRow]:
     return rows
 
 
-def number_of(text: object) -> int | None:
+def number_typed(text: object) -> int | None:
     """A whole number that was typed; None if it is none."""
-    clean = str(text or "").strip()
-    return int(clean) if clean.isascii() and clean.isdecimal() and len(clean) < 9 else None
+    return whole_number(str(text or "").strip(), 8)
 
 
 def points_of(text: object, rules: Regulations) -> int | None:
@@ -220,7 +219,7 @@ def points_of(text: object, rules: Regulations) -> int | None:
 
 def cut_of(text: object, kind: str, rules: Regulations) -> int | None:
     """The figure of a cut: points, where it is one by points, else a whole number."""
-    return points_of(text, rules) if kind == "at-least-points" else number_of(text)
+    return points_of(text, rules) if kind == "at-least-points" else number_typed(text)
 
 
 def as_typed(course: Course) -> dict[str, str]:

@@ -26,7 +26,7 @@ from muster.web.clauses import Opened, titled
 from muster.web.desk.context import Desk
 from muster.web.desk.day import Go
 from muster.web.desk.events.calendar import Dated, When
-from muster.web.desk.events.course_choice import number_of
+from muster.web.desk.events.course_choice import number_typed
 from muster.web.desk.events.course_length import outlook
 from muster.web.desk.events.forms import CopyForm, EventForm, VenueForm, zones
 from muster.web.desk.events.own_game_form import OwnGameForm
@@ -101,7 +101,7 @@ class AddTournamentPage(Page):
     def course_lines(self) -> tuple[Message, ...]:
         """What rounds of one's own come to: their parts, how long they take, when each day is over."""
         form = self.rules_form
-        players = number_of(self.tournament_form["capacity"].value()) or 0
+        players = number_typed(self.tournament_form["capacity"].value()) or 0
         return outlook(
             form.rules, form.course_typed, form.rounds_typed, form.minutes, players=players, days=self._days
         )

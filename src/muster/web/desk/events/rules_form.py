@@ -32,7 +32,7 @@ from muster.web.desk.events.course_choice import (
     course_of,
     courses,
     cut_of,
-    number_of,
+    number_typed,
     own_rounds,
     part_rows,
     parts_typed,
@@ -212,13 +212,13 @@ class RulesForm(forms.Form):
     @property
     def course_typed(self) -> Course:
         """How the rounds would go by what stands in the fields, for the structure Custom."""
-        day_one, points = number_of(self._of("day_one")), points_of(self._of("points"), self.rules)
+        day_one, points = number_typed(self._of("day_one")), points_of(self._of("points"), self.rules)
         return course_of(self._of("course"), day_one, points, parts_typed(self._source, self.rules))
 
     @property
     def rounds_typed(self) -> int:
         """How many rounds stand in the field; 0 for none."""
-        return number_of(self._of("rounds")) or 0
+        return number_typed(self._of("rounds")) or 0
 
     @property
     def minutes(self) -> int | None:

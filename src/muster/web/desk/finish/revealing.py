@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from muster.app.screens.reveal import BEST, PODIUM, RevealAct, Revealing, hidden_of, over, reveal
 from muster.app.standings.finishing import places_now
 from muster.core.bracket.layouts import place_text
+from muster.exchange.whole import whole_number
 from muster.web.desk.context import Desk, desk_page
 
 ACTS: Final[tuple[RevealAct, ...]] = get_args(RevealAct)
@@ -76,8 +77,7 @@ def step(desk: Desk) -> HttpResponse:
     act = next((one for one in ACTS if one == sent.get("act")), None)
     if act is None or not over(desk.state):
         raise Http404("There is nothing to show yet, or no such step.")
-    seen = sent.get("seen", "")
-    hidden = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 7 else None
+    hidden = whole_number(sent.get("seen", ""))
     refusal = reveal(desk.tournament, places_now(desk.state), desk.actor, act, hidden)
     if refusal is not None:
         desk.refuse(refusal)

@@ -9,6 +9,7 @@ from typing import ClassVar
 from muster.app.floor.room import DOWN, TablePlace, room_of, tables_in
 from muster.core.ids import TableNo
 from muster.core.messages import Message
+from muster.exchange.whole import whole_number
 from muster.web.desk.context import Desk
 from muster.web.desk.floor.drawing import AtTables, RoomDrawing, drawing
 from muster.web.page import Page
@@ -74,5 +75,5 @@ def places_sent(fields: tuple[PlaceFields, ...]) -> Mapping[TableNo, TablePlace]
 
 
 def _number(typed: str) -> int:
-    clean = typed.strip()
-    return int(clean) if clean.isascii() and clean.isdecimal() else -1
+    number = whole_number(typed.strip())
+    return -1 if number is None else number

@@ -19,6 +19,7 @@ from muster.core.tournament.facts import Fact
 from muster.core.tournament.journal import Entry
 from muster.core.tournament.state import State
 from muster.exchange.folding import folded
+from muster.exchange.whole import whole_number
 from muster.journal.store import Snapshot
 from muster.people.models import Account
 
@@ -167,8 +168,7 @@ def names_of_tokens(tokens: set[str], name: Naming) -> dict[str, Message]:
 
 
 def _numbered(token: str, start: str) -> bool:
-    rest = token.removeprefix(start)
-    return token.startswith(start) and rest.isascii() and rest.isdecimal() and len(rest) < 16
+    return token.startswith(start) and whole_number(token.removeprefix(start), 15) is not None
 
 
 def _act(

@@ -16,6 +16,7 @@ from muster.app.history.telling import HistoryTeller, teller_of
 from muster.core.messages import Message
 from muster.core.tournament.acts.base import Group
 from muster.core.tournament.refusals import Refusal
+from muster.exchange.whole import whole_number
 from muster.web.desk import day
 from muster.web.desk.context import Desk
 from muster.web.desk.history.acts import PAGE, Act, HistoryQuery, acts, group_titles, players_meant, spans
@@ -110,9 +111,9 @@ class HistoryPage(Page):
     @property
     def _wanted(self) -> HistoryQuery:
         table = self.table.removeprefix("#")
-        number = int(table) if table.isascii() and table.isdecimal() and len(table) < 7 else -1
+        number = whole_number(table)
         players = players_meant(self.desk.names, self.player) if self.player else None
-        return HistoryQuery(self.kind, players, number if table else None)
+        return HistoryQuery(self.kind, players, (-1 if number is None else number) if table else None)
 
 
 def link_of(desk: Desk, one: Act) -> str:

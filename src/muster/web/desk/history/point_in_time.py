@@ -16,6 +16,7 @@ from muster.core.ids import PlayerId
 from muster.core.tournament import queries
 from muster.core.tournament.facts import RoundPublished
 from muster.core.tournament.state import Round, State
+from muster.exchange.whole import number_of
 from muster.journal.snapshot import Beginning, Snapshot
 from muster.web.desk.context import Desk
 from muster.web.desk.history.acts import act_at, neighbours, players_meant, state_then
@@ -72,7 +73,7 @@ class Moment:
     @cached_property
     def round(self) -> Round | None:
         """The round that is asked for, else the latest of that time."""
-        rounds, number = self.state.rounds, number_in(self.desk.request.GET.get("round", ""))
+        rounds, number = self.state.rounds, number_of(self.desk.request.GET.get("round", ""))
         return rounds[number - 1] if 1 <= number <= len(rounds) else queries.current_round(self.state)
 
     @property
@@ -118,8 +119,3 @@ def moment_of(desk: Desk, seq: int) -> Moment:
     if found is None:
         raise Http404("There is no such act.")
     return Moment(desk, *found)
-
-
-def number_in(text: str) -> int:
-    """A number out of an address; 0 where there is none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0

@@ -11,8 +11,9 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 
 from muster.core.ids import PlayerId, RoundNo
+from muster.exchange.whole import number_of
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.history.point_in_time import latest_by, moment_of, number_in, published_at
+from muster.web.desk.history.point_in_time import latest_by, moment_of, published_at
 from muster.web.desk.history.then_page import PlayerThenPage, WhyThenPage
 from muster.web.desk.round.page import WhyPairing
 
@@ -43,7 +44,7 @@ def then_at(desk: Desk) -> HttpResponse:
     get = desk.request.GET
     if "at" in get:
         return _by_the_clock(desk, get["at"])
-    after, round_no, player = (number_in(get.get(name, "")) for name in ("after", "round", "player"))
+    after, round_no, player = (number_of(get.get(name, "")) for name in ("after", "round", "player"))
     act = moment_of(desk, published_at(desk.snapshot, after + 1 if after else round_no)).first
     query = f"?round={after or round_no}" if after or round_no else ""
     if player:

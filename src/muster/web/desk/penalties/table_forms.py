@@ -19,6 +19,7 @@ from muster.app.common.safe_text import one_line
 from muster.app.judging.tables import digest_of
 from muster.core.judging.penalties import EarlierPenalty, suggested
 from muster.core.messages import Message, say, say_n, verbatim
+from muster.exchange.whole import whole_number
 from muster.rules.penalties import KINDS, PenaltyCategory, PenaltyTable
 from muster.rules.penalty_files import from_json_value, to_json_value
 
@@ -293,7 +294,8 @@ def _text(data: Data, name: str) -> str:
 
 def _number(text: str) -> int | str:
     """A number; anything else as it was typed, for the schema to say what it must be."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text
+    number = whole_number(text)
+    return text if number is None else number
 
 
 def rows_of(data: Data, before: str = "step") -> int:

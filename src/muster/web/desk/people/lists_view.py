@@ -36,8 +36,8 @@ from muster.exchange.player_lists import (
     read_text,
 )
 from muster.exchange.spreadsheets import read_file
+from muster.exchange.whole import number_of
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.listing import number_of
 from muster.web.desk.people.lateness import late_entry
 from muster.web.desk.people.list_preview import Looked, chosen, left_out, looked_through
 from muster.web.desk.people.page import PastedList, PreviewedList

@@ -11,6 +11,7 @@ from muster.app.registration.entries import Newcomer, faults
 from muster.core.messages import say
 from muster.core.pairing.tables import MOST_TABLES
 from muster.core.scoring.scored import Problem
+from muster.exchange.whole import whole_number
 
 _YES: Final = frozenset(("yes", "y", "true", "1", "x", "on", "tak", "t", "✓", "✔"))
 _NO: Final = frozenset(("", "no", "n", "false", "0", "-", "nie"))
@@ -67,8 +68,9 @@ def _as_typed(problem: Problem) -> Problem:
 def _table(text: str) -> tuple[int | None, tuple[Problem, ...]]:
     if not text:
         return None, ()
-    if text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_TABLES)):
-        return int(text), ()
+    number = whole_number(text, len(str(MOST_TABLES)))
+    if number is not None:
+        return number, ()
     says = say("{text} is no number of a table.", text=text[:20])
     return None, (Problem("table", says),)
 

@@ -29,9 +29,9 @@ from muster.core.tournament.commands import (
     RejoinPlayer,
 )
 from muster.core.tournament.refusals import Refusal
+from muster.exchange.whole import number_of
 from muster.people.models import Entry
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.listing import number_of
 from muster.web.desk.people.list_preview import fixed_tables, table_warnings
 from muster.web.desk.people.newcomer_form import newcomer_of, one_line
 from muster.web.desk.people.player_page import PlayerSheet

@@ -32,8 +32,9 @@ from muster.app.registration.entries import (
 from muster.core.scoring.scored import Problem
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.spreadsheets import workbook
+from muster.exchange.whole import number_of
 from muster.web.desk.context import Desk, account_of, desk_page
-from muster.web.desk.listing import Asked, asked_of, number_of
+from muster.web.desk.listing import Asked, asked_of
 from muster.web.desk.once import once
 from muster.web.desk.people.lateness import late_entry
 from muster.web.desk.people.newcomer_form import newcomer_of

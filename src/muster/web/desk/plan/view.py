@@ -24,7 +24,7 @@ from muster.web.desk.events.course_choice import (
     chain_cut,
     course_of,
     cut_of,
-    number_of,
+    number_typed,
     own_rounds,
     parts_typed,
     points_of,
@@ -115,10 +115,10 @@ def _structure(sent: Mapping[str, Any], rules: Regulations) -> commands.ChangeSt
         return commands.ChangeStructure(chosen)
     kinds: tuple[CutKind, ...] = get_args(CutKind)
     kind: CutKind = next((one for one in kinds if one == sent.get("cut_kind")), "top")
-    day_one, points = number_of(sent.get("day_one")), points_of(sent.get("points"), rules)
+    day_one, points = number_typed(sent.get("day_one")), points_of(sent.get("points"), rules)
     choice = str(sent.get("course", ""))
     course = course_of(choice, day_one, points, parts_typed(sent, rules))
-    rounds = own_rounds(course, number_of(sent.get("rounds")))
+    rounds = own_rounds(course, number_typed(sent.get("rounds")))
     kind, cut = chain_cut(choice, kind, cut_of(sent.get("cut"), kind, rules))
     elimination = elimination_of(str(sent.get("elimination", "")))
     return commands.ChangeStructure("custom", rounds, kind, cut, course, elimination)

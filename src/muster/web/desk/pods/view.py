@@ -14,6 +14,7 @@ from muster.core.ids import PlayerId
 from muster.core.messages import say
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
+from muster.exchange.whole import number_of
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.duties.asking import asks_first
 from muster.web.desk.pods.page import PodsPage
@@ -52,7 +53,7 @@ def draw(desk: Desk) -> HttpResponse:
 def swap(desk: Desk) -> HttpResponse:
     """Exchange the seats of two players."""
     sent = desk.request.POST
-    one, two = (PlayerId(_number(sent.get(name, ""))) for name in ("one", "two"))
+    one, two = (PlayerId(number_of(sent.get(name, ""))) for name in ("one", "two"))
     return _acted(desk, desk.submit(commands.SwapSeats((one, two))))
 
 
@@ -68,7 +69,7 @@ def show(desk: Desk) -> HttpResponse:
 def join(desk: Desk) -> HttpResponse:
     """Give somebody who came late a seat."""
     sent = desk.request.POST
-    player, pod = PlayerId(_number(sent.get("player", ""))), _number(sent.get("pod", ""))
+    player, pod = PlayerId(number_of(sent.get("player", ""))), number_of(sent.get("pod", ""))
     return _acted(desk, desk.submit(commands.JoinPod(player, pod), stale=False))
 
 
@@ -87,10 +88,6 @@ def _acted(desk: Desk, answer: Done | Refusal, typed: Mapping[str, str] | None =
         return fresh.show(PodsPage(fresh, refused=refused), status=refused.status)
     desk.tell(answer)
     return desk.go("desk:pods")
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 urlpatterns: list[URLPattern] = [

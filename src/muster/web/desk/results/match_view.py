@@ -28,10 +28,11 @@ from muster.core.scoring.reports import PlacingReport, Report
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Match, Round
 from muster.exchange.quick_results import Quick, read_result
+from muster.exchange.whole import whole_number
 from muster.web.desk.context import Desk, desk_page, status_of
 from muster.web.desk.results.count_view import filled_in
 from muster.web.desk.results.match_page import MatchPage
-from muster.web.desk.results.page import FieldsPreview, NoMatch, OfRound, number
+from muster.web.desk.results.page import FieldsPreview, NoMatch, OfRound
 from muster.web.desk.results.view import report_typed
 
 
@@ -61,7 +62,7 @@ def match_page(desk: Desk, table: int) -> HttpResponse:
 @desk_page("results")
 def match_preview(desk: Desk, table: int) -> HttpResponse:
     """What the fields of the form come to, while they are filled in."""
-    round_ = results.round_at(desk.state, number(desk.request.GET.get("round", "")))
+    round_ = results.round_at(desk.state, whole_number(desk.request.GET.get("round", "")))
     match = round_.matches.get(TableNo(table)) if round_ else None
     data = desk.request.GET.dict()
     if round_ is None or match is None or not data.get("end"):
@@ -85,7 +86,7 @@ def settle(desk: Desk, table: int) -> HttpResponse:
 
 
 def _settle(desk: Desk, table: int, take: str) -> HttpResponse:
-    round_ = results.round_at(desk.state, number(desk.request.POST.get("round", "")))
+    round_ = results.round_at(desk.state, whole_number(desk.request.POST.get("round", "")))
     match = round_.matches.get(TableNo(table)) if round_ else None
     if round_ is None or match is None or match.report is None:
         desk.refuse(Refusal("nothing-recorded", say("There is nothing to confirm at this table.")))

@@ -22,6 +22,7 @@ from muster.core.tournament.state import Match, Round
 from muster.exchange.quick_keys import Key, OneKey, keys, one_key, whole_digits
 from muster.exchange.quick_results import LONGEST_LINE, example
 from muster.exchange.quick_words import ResultTerms
+from muster.exchange.whole import number_of
 from muster.web.desk import day
 from muster.web.desk.context import Desk
 from muster.web.desk.results.disputes import Dispute, dispute_at
@@ -367,7 +368,7 @@ class ResultsPage(ResultsList):
     @property
     def suggested(self) -> tuple[TableNo, ...]:
         """The open tables after the one entered last."""
-        return results.open_tables(self.round, number(self.desk.request.GET.get("last", "")) or 0)[:AHEAD]
+        return results.open_tables(self.round, number_of(self.desk.request.GET.get("last", "")))[:AHEAD]
 
     @property
     def offered(self) -> ResultRow | None:
@@ -378,8 +379,3 @@ class ResultsPage(ResultsList):
     @cached_property
     def _terms(self) -> ResultTerms:
         return terms_of(self.desk.state, self.round)
-
-
-def number(text: str | None) -> int | None:
-    """A number in an address or a hidden field; None for anything else."""
-    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None

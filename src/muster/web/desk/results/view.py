@@ -15,6 +15,7 @@ from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.core.tournament.state import Round
 from muster.exchange.quick_results import LONGEST_LINE
+from muster.exchange.whole import number_of, whole_number
 from muster.web.desk.context import Desk, desk_page, status_of
 from muster.web.desk.results.page import (
     LinePreview,
@@ -24,14 +25,13 @@ from muster.web.desk.results.page import (
     NotRecorded,
     ResultsList,
     ResultsPage,
-    number,
 )
 
 
 @desk_page("results")
 def page(desk: Desk) -> HttpResponse:
     """The entry bar and the list of one round, the running one unless another is asked for."""
-    round_ = results.round_at(desk.state, number(desk.request.GET.get("round", "")))
+    round_ = results.round_at(desk.state, whole_number(desk.request.GET.get("round", "")))
     if round_ is None:
         return desk.show(NoMatch())
     return desk.show(ResultsPage(desk, round_))
@@ -40,7 +40,7 @@ def page(desk: Desk) -> HttpResponse:
 @desk_page("results")
 def listed(desk: Desk) -> HttpResponse:
     """The list alone, for a page that is open; nothing if it is as the page has it (204)."""
-    round_ = results.round_at(desk.state, number(desk.request.GET.get("round", "")))
+    round_ = results.round_at(desk.state, whole_number(desk.request.GET.get("round", "")))
     if round_ is None or desk.request.GET.get("v") == str(desk.version):
         return HttpResponse(status=204)
     return desk.show(ResultsList(desk, round_))
@@ -49,7 +49,7 @@ def listed(desk: Desk) -> HttpResponse:
 @desk_page("results")
 def preview(desk: Desk) -> HttpResponse:
     """What a line would be worth, while it is typed."""
-    round_ = results.round_at(desk.state, number(desk.request.GET.get("round", "")))
+    round_ = results.round_at(desk.state, whole_number(desk.request.GET.get("round", "")))
     if round_ is None:
         return HttpResponse(status=204)
     line = desk.request.GET.get("line", "")[: LONGEST_LINE + 1]
@@ -62,7 +62,7 @@ def preview(desk: Desk) -> HttpResponse:
 def enter(desk: Desk) -> HttpResponse:
     """Record a typed line. A surprising one is asked for again once, a mistaken one comes back as typed."""
     line = desk.request.POST.get("line", "")[: LONGEST_LINE + 1]
-    round_ = results.round_at(desk.state, number(desk.request.POST.get("round", "")))
+    round_ = results.round_at(desk.state, whole_number(desk.request.POST.get("round", "")))
     if round_ is None:
         page = LineWithoutRound(line, _no_round()) if desk.live else NoMatch()
         return desk.show(page, status=422)
@@ -121,7 +121,7 @@ def undo(desk: Desk) -> HttpResponse:
 @desk_page("results")
 def confirm_all(desk: Desk) -> HttpResponse:
     """Confirm every result that waited for the opponent's word when the page was made, as one act."""
-    round_no = RoundNo(number(desk.request.POST.get("round", "")) or 0)
+    round_no = RoundNo(number_of(desk.request.POST.get("round", "")))
     answer = results.confirm_all(
         desk.snapshot, round_no, desk.actor, seen=desk.sent_version, key=desk.sent_key
     )

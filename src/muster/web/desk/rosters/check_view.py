@@ -18,10 +18,10 @@ from muster.app.staff.conflicts import may_not_decide_on
 from muster.core.messages import of_rules
 from muster.core.roster.roster import by_path
 from muster.core.tournament.refusals import Refusal
+from muster.exchange.whole import number_of
 from muster.people.models import Entry, RosterInspection, RosterVersion
 from muster.rules.rosters import RosterRules
 from muster.web.desk.context import Desk, account_of, desk_page
-from muster.web.desk.listing import number_of
 from muster.web.desk.rosters import check_page
 from muster.web.desk.rosters.check_page import InspectedPart
 from muster.web.desk.rosters.one_page import InOtherHands, InspectedRoster

@@ -17,8 +17,8 @@ from muster.core.messages import NOTHING, Message, say
 from muster.exchange.decoding import decoded
 from muster.exchange.entries import EntryProblem
 from muster.exchange.rosters.reading import Unreadable
+from muster.exchange.whole import number_of, whole_number
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.listing import number_of
 from muster.web.desk.rosters import exports
 from muster.web.desk.rosters.one_view import rules_or_404
 from muster.web.desk.rosters.page import ManyRosters, RosterUpload
@@ -78,8 +78,9 @@ def _answers(desk: Desk) -> dict[int, dict[str, str]]:
     found: dict[int, dict[str, str]] = {}
     for name in desk.request.POST:
         number, line, _rest = name.removeprefix("r").partition("-")
-        if name.startswith("r") and line and number.isascii() and number.isdecimal() and len(number) < 6:
-            found.setdefault(int(number), answers_in(desk.request.POST, f"r{number}-"))
+        row = whole_number(number)
+        if name.startswith("r") and line and row is not None:
+            found.setdefault(row, answers_in(desk.request.POST, f"r{number}-"))
     return found
 
 

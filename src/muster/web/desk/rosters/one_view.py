@@ -29,10 +29,10 @@ from muster.core.roster.roster import Checked, Roster
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.rosters.description import RosterDescription, describe
 from muster.exchange.rosters.reading import LARGEST, Unreadable
+from muster.exchange.whole import number_of
 from muster.people.models import Entry, RosterPlan, RosterVersion
 from muster.rules.rosters import RosterRules
 from muster.web.desk.context import Desk, desk_page
-from muster.web.desk.listing import number_of
 from muster.web.desk.rosters import exports
 from muster.web.desk.rosters.differences import differences
 from muster.web.desk.rosters.one_page import EnteredRoster, KeptVersion, RosterOnRecord, TypedRoster, name_of

@@ -15,6 +15,7 @@ from muster.app.floor.clocks import ClockInput, act, clock_of, start_usual
 from muster.core.clock import ClockKind
 from muster.core.ids import RoundNo, TableNo
 from muster.core.tournament.refusals import Refusal
+from muster.exchange.whole import number_of
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.refused import afresh
 from muster.web.desk.round.page import ClockFacePage
@@ -87,8 +88,8 @@ def _said(kind: ClockKind) -> str:
 def number_typed(text: str) -> int:
     """A whole number, perhaps below nothing; 0 for anything else."""
     clean = text.strip().replace("−", "-")
-    digits = clean.removeprefix("-").removeprefix("+")
-    return int(clean) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else 0
+    number = number_of(clean[1:] if clean.startswith(("-", "+")) else clean)
+    return -number if clean.startswith("-") else number
 
 
 urlpatterns: list[URLPattern] = [

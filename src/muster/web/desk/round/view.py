@@ -22,6 +22,7 @@ from muster.app.rounds.read import published_round
 from muster.core.ids import SEATS_AT_TABLE, PlayerId, RoundNo
 from muster.core.tournament import commands
 from muster.core.tournament.refusals import Refusal
+from muster.exchange.whole import number_of
 from muster.web.desk.building.page import BuildingPage
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.duties.asking import asks_first
@@ -158,7 +159,7 @@ def void(desk: Desk) -> HttpResponse:
 @desk_page("rounds")
 def award(desk: Desk) -> HttpResponse:
     """Give somebody without a match this round a bye, or a loss."""
-    player = PlayerId(_number(desk.request.POST.get("player", "")))
+    player = PlayerId(number_of(desk.request.POST.get("player", "")))
     bye = desk.request.POST.get("kind") == "bye"
     command = commands.AwardBye(player) if bye else commands.AwardLoss(player)
     return acted(desk, desk.submit(command, stale=False))
@@ -168,7 +169,7 @@ def award(desk: Desk) -> HttpResponse:
 @desk_page("rounds")
 def final_seat(desk: Desk) -> HttpResponse:
     """Seat the best seed of the final table where they chose."""
-    number = _number(desk.request.POST.get("seat", ""))
+    number = number_of(desk.request.POST.get("seat", ""))
     seat = next((seat for seat in SEATS_AT_TABLE if seat + 1 == number), SEATS_AT_TABLE[-1])
     return acted(desk, desk.submit(commands.ChooseSeat(seat)))
 
@@ -177,7 +178,7 @@ def final_seat(desk: Desk) -> HttpResponse:
 @desk_page("rounds")
 def pair_late(desk: Desk) -> HttpResponse:
     """Pair somebody who came late with whoever has the bye."""
-    player = PlayerId(_number(desk.request.POST.get("player", "")))
+    player = PlayerId(number_of(desk.request.POST.get("player", "")))
     answer = pair_with_bye(
         desk.tournament.pk,
         desk.actor,
@@ -224,10 +225,6 @@ def _before_rounds(desk: Desk, refused: NotDone) -> Page:
     if desk.state.plan is not None and (seated or sealed(desk.tournament.pk, desk.state)):
         return BuildingPage(desk, refused=refused)
     return StartPage(refused=refused)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 urlpatterns: list[URLPattern] = [

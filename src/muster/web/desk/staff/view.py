@@ -17,6 +17,7 @@ from muster.app.common.search import Texts
 from muster.app.staff import leading
 from muster.app.staff import staff as people
 from muster.core.scoring.scored import Problem
+from muster.exchange.whole import number_of
 from muster.people.models import Entry, Staff
 from muster.web.desk.context import EventDesk, account_of, event_page
 from muster.web.desk.staff.page import AlsoPlays, HandingOver, MadeInvitation, RefusedInvitation, StaffList
@@ -103,8 +104,7 @@ def hand_over(desk: EventDesk) -> HttpResponse:
     others = list(desk.event.staff.select_related("account").exclude(role="organiser").order_by("pk"))
     if request.method != "POST":
         return desk.show(HandingOver(others))
-    sent = request.POST.get("post", "")
-    post = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 10 else 0
+    post = number_of(request.POST.get("post", ""))
     then = request.POST.get("then", "")
     answer = people.hand_over(desk.event, desk.actor, post, then)
     if isinstance(answer, Problem):
@@ -134,8 +134,7 @@ def plays(desk: EventDesk, post: int) -> HttpResponse:
     if not sent:
         leading.plays_not(desk.event, desk.actor, post)
         return redirect("desk:staff", desk.event.code)
-    entry = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 12 else 0
-    answer = leading.plays_as(desk.event, desk.actor, post, entry)
+    answer = leading.plays_as(desk.event, desk.actor, post, number_of(sent))
     if isinstance(answer, Problem):
         return desk.show(replace(page, fault=cited(str(answer.message), answer.clause)), status=422)
     return redirect("desk:staff", desk.event.code)

@@ -20,6 +20,7 @@ from muster.core.standings.values import Row, Table
 from muster.core.tournament import queries
 from muster.core.tournament.state import State
 from muster.exchange.folding import folded
+from muster.exchange.whole import number_of
 from muster.web.desk.context import Desk, desk_page
 from muster.web.desk.standings.files import as_values, sheet
 from muster.web.desk.standings.page import (
@@ -46,7 +47,7 @@ def standings(desk: Desk, after: int | None = None) -> HttpResponse:
     table = standings_after(desk.state, after)
     pages = Paginator(_found_rows(table, desk.names, query), PAGE)
     part = pages.get_page(_page_asked(desk, table.places))
-    current = _number(desk.request.GET.get("player", ""))
+    current = number_of(desk.request.GET.get("player", ""))
     return desk.show(Standings(*_after(desk, after), part, query, current))
 
 
@@ -128,15 +129,10 @@ def _found_rows(table: Table, names: Mapping[PlayerId, str], query: str) -> tupl
 
 def _page_asked(desk: Desk, places: dict[PlayerId, int]) -> int | str:
     """The page asked for, or the one on which the player asked for stands."""
-    player = _number(desk.request.GET.get("player", ""))
+    player = number_of(desk.request.GET.get("player", ""))
     if player in places and not desk.request.GET.get("q"):
         return places[PlayerId(player)] // PAGE + 1
     return desk.request.GET.get("page", "1")
-
-
-def _number(text: str) -> int:
-    """A number out of an address; 0 where there is none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 def _download(response: HttpResponse, desk: Desk, after: int, kind: str) -> HttpResponse:

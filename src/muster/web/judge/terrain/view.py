@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from muster.core.messages import say
 from muster.core.terrain import LONGEST, MOST_ALIKE, SHAPES, Pieces, Shape, capacities_of, check_table
+from muster.exchange.whole import number_of
 from muster.rules.setups import TerrainRules, set_ups
 from muster.web.desk.context import Desk
 from muster.web.judge.context import judge_page
@@ -59,7 +60,7 @@ def _read(rules: TerrainRules, row: PieceRow) -> tuple[PieceRow, Pieces | None]:
     kind = row.kind if row.kind in {one.id for one in rules.kinds} else ""
     wide, deep = _inches(row.wide), _inches(row.deep or row.wide)
     row = replace(row, kind=kind, shape=shape)
-    count = int(row.count) if row.count.isascii() and row.count.isdecimal() else 0
+    count = number_of(row.count)
     try:
         piece = Pieces(kind, shape, wide, deep, count)
     except ValueError:

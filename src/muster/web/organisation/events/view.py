@@ -26,8 +26,8 @@ from muster.app.organisations.events import (
 )
 from muster.core.scoring.scored import Problem
 from muster.exchange.alphabet import alphabetical
+from muster.exchange.whole import number_of
 from muster.people.models import Account, Event, Membership
-from muster.web.desk.listing import number_of
 from muster.web.fields import cited
 from muster.web.organisation.context import OrganisationDesk, organisation_page
 from muster.web.page import Page

@@ -15,6 +15,7 @@ from muster.app.rosters import editing
 from muster.app.rosters.editing import AddTo, FullError, LockedError, NamedItem, StaleError, path_of
 from muster.app.rosters.terms import rules_of
 from muster.core.tournament.refusals import Refusal
+from muster.exchange.whole import whole_number
 from muster.web.player.context import Phone, player_page
 from muster.web.player.rosters.build_page import form_of
 from muster.web.player.rosters.page import RosterBuildPage
@@ -89,9 +90,10 @@ def _carried_out(phone: Phone, asked: AddTo) -> Refusal | None:
 
 
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 7):
+    number = whole_number(text, 6)
+    if number is None:
         raise ValueError(text[:20])
-    return int(text)
+    return number
 
 
 urlpatterns: list[URLPattern] = [

@@ -12,6 +12,7 @@ from muster.app.rosters.terms import rules_of
 from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.rosters.reading import LARGEST, Unreadable
+from muster.exchange.whole import number_of
 from muster.people.models import Entry
 from muster.web.player.context import Phone, player_page
 from muster.web.player.rosters.pool_page import PoolPage
@@ -44,8 +45,7 @@ def _registered(phone: Phone, pools: OwnPools, sent: SentPool) -> HttpResponse:
     if owner is None or sent.verdict is None:
         raise Http404("There is nobody whose pool this could be.")
     owner.tournament = phone.tournament
-    seen = phone.request.POST.get("seen", "")
-    number = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 6 else 0
+    number = number_of(phone.request.POST.get("seen", ""))
     answer = register_pool(owner, phone.entry, sent.verdict, phone.me.actor, timezone.now(), number)
     if isinstance(answer, Refusal):
         status = 409 if answer.code == "stale" else 422

@@ -15,6 +15,7 @@ from muster.app.rosters.checking import RosterVerdict
 from muster.core.messages import say
 from muster.core.tournament.refusals import Refusal
 from muster.exchange.rosters.reading import LARGEST, Unreadable
+from muster.exchange.whole import whole_number
 from muster.web.player.context import Phone, player_page
 from muster.web.player.rosters.page import NoRosterPage, RosterPage, Sent, proof_of
 from muster.web.roster_questions import answers_in
@@ -66,8 +67,7 @@ def _submit(phone: Phone) -> HttpResponse:
         return _page(phone, sent, status=422)
     if sent.verdict.doubtful and phone.request.POST.get("sure") != proof_of(sent.verdict):
         return _page(phone, sent, status=422, asks=True)
-    seen = phone.request.POST.get("seen", "")
-    number = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 6 else None
+    number = whole_number(phone.request.POST.get("seen", ""))
     answer = storage.hand_in(phone.entry, sent.verdict, phone.me.actor, timezone.now(), seen=number)
     return _done(phone, sent, answer, "handed-in")
 

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from muster.app.player.friends import friends_of
 from muster.core.ids import PlayerId
+from muster.exchange.whole import whole_number
 from muster.web.live import own
 from muster.web.public.context import Floor, tournament_page
 from muster.web.public.friends.page import Friends
@@ -28,10 +29,10 @@ def friends(floor: Floor) -> HttpResponse:
 def star(floor: Floor) -> HttpResponse:
     """Star a player, or take a star off; then all that are starred."""
     response = HttpResponseRedirect(floor.page("friends"))
-    sent = floor.request.POST.get("player", "")[:6]
-    if floor.request.method != "POST" or _from_elsewhere(floor) or not (sent.isascii() and sent.isdecimal()):
+    sent = whole_number(floor.request.POST.get("player", ""))
+    if floor.request.method != "POST" or _from_elsewhere(floor) or sent is None:
         return own(response)
-    who = PlayerId(int(sent))
+    who = PlayerId(sent)
     others = [one for one in starred(floor.request, floor.tournament) if one != who]
     add = floor.request.POST.get("off") != "1" and who in floor.state.players
     return own(keep(response, floor.tournament, [*others, who] if add else others))
