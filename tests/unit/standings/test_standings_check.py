@@ -214,3 +214,16 @@ def test_who_is_equal_and_did_not_play_keeps_the_place_of_the_key() -> None:
     assert played.only([PlayerId(3), PlayerId(5)]).played == ()
     below = played.only([PlayerId(1), PlayerId(5)])
     assert played.only([PlayerId(3)]).above(below).played == ((5, 1),)
+
+
+def test_each_of_many_groups_has_the_order_that_it_has_alone() -> None:
+    records = field([armada(one, one + 1, 6, consolation=5) for one in range(1, 13, 2)])
+    played = standings(records, RULES, Variants(), rounds_completed=1, keys=KEYS).after_play_offs(
+        [[PlayerId(5), PlayerId(1), PlayerId(3)], [PlayerId(4), PlayerId(2)]]
+    )
+    groups = [[PlayerId(one) for one in group] for group in ([3, 1, 2], [9, 5, 4], [], [12, 77])]
+    apart = played.split(groups)
+    assert [one.order for one in apart] == [(1, 3, 2), (5, 9, 4), (), (12,)]
+    assert [one.shared_ranks for one in apart] == [(1, 2, 3), (1, 1, 3), (), (1,)]
+    assert [one.played for one in apart] == [((1, 3),), (), (), ()]
+    assert [played.only(group) for group in groups] == [*apart]

@@ -58,11 +58,8 @@ def group_tables(state: State, rows: Sequence[RankRow], after: int) -> tuple[Gro
     """
     groups = (state.pods or ()) if grouped(state, after) else ()
     by_player = {row.player: row for row in rows}
-    everybody = standings_after(state, after)
-    return tuple(
-        GroupTable(number, _lines(everybody.only({*group} & by_player.keys()), by_player))
-        for number, group in enumerate(groups, 1)
-    )
+    own = standings_after(state, after).split([{*group} & by_player.keys() for group in groups])
+    return tuple(GroupTable(number, _lines(one, by_player)) for number, one in enumerate(own, 1))
 
 
 def _lines(own: Table, rows: Mapping[PlayerId, RankRow]) -> tuple[GroupLine, ...]:

@@ -115,14 +115,33 @@ class Table:
 
     def only(self, players: Collection[PlayerId]) -> Table:
         """The same order of some of the players; equal ones share the rank among them."""
-        kept = [place for place, player in enumerate(self.order) if player in players]
+        return self.split([players])[0]
+
+    def split(self, groups: Sequence[Collection[PlayerId]]) -> tuple[Table, ...]:
+        """The same order inside each of some groups, of which nobody is in two, as `only` has it of one."""
+        group_of = {player: number for number, group in enumerate(groups) for player in group}
+        kept: list[list[int]] = [[] for _group in groups]
+        for place, player in enumerate(self.order):
+            if player in group_of:
+                kept[group_of[player]].append(place)
+        played: list[list[tuple[PlayerId, ...]]] = [[] for _group in groups]
+        for one in self.played:
+            among: dict[int, list[PlayerId]] = {}
+            for player in one:
+                if player in group_of:
+                    among.setdefault(group_of[player], []).append(player)
+            for number, players in among.items():
+                if len(players) > 1:
+                    played[number].append(tuple(players))
+        return tuple(map(self._at, kept, played))
+
+    def _at(self, kept: Sequence[int], played: Sequence[tuple[PlayerId, ...]]) -> Table:
+        """Those at some places, in their order, with the play-offs among them."""
         ranks, last = list[int](), 0
         for place, at in enumerate(kept, 1):
             ranks.append(ranks[-1] if self.shared_ranks[at] == last else place)
             last = self.shared_ranks[at]
         order = tuple(self.order[at] for at in kept)
-        among = (tuple(player for player in one if player in players) for one in self.played)
-        played = tuple(one for one in among if len(one) > 1)
         return replace(
             self,
             order=order,
@@ -130,7 +149,7 @@ class Table:
             points=tuple(self.points[at] for at in kept),
             numerators=tuple(tuple(numbers[at] for at in kept) for numbers in self.numerators),
             ends=tuple(sum(at < end for at in kept) for end in self.ends),
-            played=played,
+            played=tuple(played),
         )
 
     def above(self, below: Table) -> Table:
