@@ -75,19 +75,21 @@ def whole_length(days: Days, rounds: int, minutes: int) -> Message:
             minutes=minutes,
             gap=_GAP,
         )
-    end = (starts[-1] + timedelta(minutes=minutes)).astimezone(days.zone)
-    on = days.opening(1).date()
     return say(
         "{rounds} of {minutes} minutes, {gap} minutes between two: the last is over about {end}.",
         rounds=say_n("{count} round", "{count} rounds", rounds),
         minutes=minutes,
         gap=_GAP,
-        end=hour_words(end, on),
+        end=end_words(days, starts[-1], minutes),
     )
 
 
-def hour_words(at: datetime, on: date) -> str:
-    """When something is over, as its reader says it: the hour, and the day of the week if it is not the day `on`."""
+def end_words(days: Days, start: datetime, minutes: int) -> str:
+    """When a round that begins then is over: an hour without a day is of the day on which the event begins."""
+    return _hour((start + timedelta(minutes=minutes)).astimezone(days.zone), days.opening(1).date())
+
+
+def _hour(at: datetime, on: date) -> str:
     return date_format(at, "H:i" if at.date() == on else _("D H:i"))
 
 
@@ -105,7 +107,7 @@ def by_days(days: Days, course: Course, minutes: int) -> Message:
                 day=day,
                 minutes=minutes,
                 gap=_GAP,
-                end=hour_words(end, days.opening(day).date()),
+                end=_hour(end, days.opening(day).date()),
             )
         )
     if any(part.paired == "pods" for part in course.parts):

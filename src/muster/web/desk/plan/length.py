@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
@@ -16,7 +15,7 @@ from muster.core.tournament.course import resolved
 from muster.core.tournament.state import State
 from muster.exchange.elimination_words import length_words
 from muster.people.models import Event
-from muster.web.desk.events.course_length import by_days, hour_words, whole_length
+from muster.web.desk.events.course_length import by_days, end_words, whole_length
 from muster.web.desk.events.elimination_choice import double_players
 
 
@@ -25,7 +24,7 @@ def length(event: Event, state: State, plan: RoundsAndCut | None) -> Message:
     minutes = minutes_of(state, "swiss")
     if plan is None or not plan.rounds or minutes is None:
         return NOTHING
-    days = Days(event.opens_at, ZoneInfo(event.time_zone), event.last_day)
+    days = _days(event)
     if state.course.parts:
         return by_days(days, resolved(state.course, plan.attendance), minutes)
     return whole_length(days, plan.rounds, minutes)
@@ -44,15 +43,18 @@ def double_length(event: Event, state: State, plan: RoundsAndCut | None) -> Mess
     finals = 2 if bracket.has_reset else 1
     plays = [Play(minutes_of(state, "swiss"))] * plan.rounds
     plays += [*[Play(minutes)] * (bracket.rounds - finals), *[Play(final)] * finals]
-    zone = ZoneInfo(event.time_zone)
-    starts = expected(plays, Days(event.opens_at, zone, event.last_day), timezone.now())
+    days = _days(event)
+    starts = expected(plays, days, timezone.now())
     if starts[-1] is None:
         return words
-    end = (starts[-1] + timedelta(minutes=final)).astimezone(zone)
     says = say(
         "A round has {minutes} minutes, a final {final}: the last is over about {end}.",
         minutes=minutes,
         final=final,
-        end=hour_words(end, starts[0].astimezone(zone).date() if starts[0] else end.date()),
+        end=end_words(days, starts[-1], final),
     )
     return paragraph(words, says)
+
+
+def _days(event: Event) -> Days:
+    return Days(event.opens_at, ZoneInfo(event.time_zone), event.last_day)
