@@ -92,7 +92,10 @@ class Node:
 
     def is_well(self) -> bool:
         assert self._process is not None
-        assert self._process.poll() is None, self._log.read_text()
+        if self._process.poll() is not None:
+            # As a service manager does with one that found no database when it was started.
+            assert self.said().splitlines()[-1].startswith("The database cannot be used"), self.said()
+            self.begin()
         try:
             with urllib.request.urlopen(f"{self.address}/healthz", timeout=5) as answer:  # noqa: S310
                 return bool(answer.status == 200)
