@@ -11,10 +11,12 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from typer.main import get_command
 from typer.testing import CliRunner
 
 from muster.cli.commands import app
@@ -26,6 +28,9 @@ SECRET = "5e" * 32
 """The secret of every journal made in this process, so that every run of a test draws the same."""
 
 NAMES = ("Ada Lovelace", "Brian May", "Chiara Neri", "Dmitri O'Hara", "Eve Adams", "Farid Aziz")
+
+_made = cache(get_command)
+"""The commands of the terminal, made once: a runner would make all of them whenever it runs one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,10 @@ class Ran:
 
 def run(*arguments: object, typed: str = "") -> Ran:
     """Run a command in this process; whatever it raises fails the test."""
-    with patch("muster.cli.files.secrets.token_hex", lambda size: SECRET[: 2 * size]):
+    with (
+        patch("muster.cli.files.secrets.token_hex", lambda size: SECRET[: 2 * size]),
+        patch("typer.testing._get_command", _made),
+    ):
         result = CliRunner().invoke(app, [str(each) for each in arguments], input=typed)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return Ran(result.exit_code, result.stdout, result.stderr)

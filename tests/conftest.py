@@ -96,6 +96,14 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: 
 
 
 @pytest.fixture(scope="session")
+def begun_site(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Path:
+    """The folder of a site with tables and static files, to be copied: a server takes longer to make them."""
+    from database_cases import empty_site, folder_of_run
+
+    return empty_site(folder_of_run(tmp_path_factory), empty_database)
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(
     django_test_environment: None, django_db_blocker: Any, empty_database: Path
 ) -> Iterator[None]:

@@ -1,10 +1,13 @@
-"""Empty databases with all tables: made once for all processes of a run, then copied, which takes a moment."""
+"""Empty databases with all tables, and sites on them: made once for all processes of a run, then copied."""
 
 from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -17,6 +20,7 @@ from django.db import connection
 from psycopg import sql
 
 from muster.app.site.tables import bring_up_to_date
+from muster.cli.site import STAMP
 from storage_cases import Base, beside, using
 from support import postgres_url
 
@@ -48,6 +52,26 @@ def empty_sqlite(folder: Path) -> Path:
                     cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             (base.data / "muster.sqlite3").rename(made)
     return made
+
+
+def empty_site(folder: Path, empty: Path) -> Path:
+    """The folder of a site on which nothing was done yet: this file as its database, and its static files."""
+    made, begun = folder / "empty site", folder / "empty site begun"
+    with alone(folder):
+        if not made.exists():
+            begun.mkdir()
+            shutil.copy(empty, begun / "muster.sqlite3")
+            collect = "from muster.cli import site; site.ready(); site.collect_static()"
+            subprocess.run([sys.executable, "-c", collect], env=Base("sqlite", begun).env, check=True)
+            begun.rename(made)
+    return made
+
+
+def begin_like(site: Path, data: Path) -> None:
+    """Have a folder hold what this site does; its static files, which never change, are the very same."""
+    shutil.copy(site / "muster.sqlite3", data)
+    shutil.copy(site / STAMP, data)
+    shutil.copytree(site / "static", data / "static", copy_function=os.link)
 
 
 @contextmanager

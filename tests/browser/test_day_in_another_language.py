@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from django.core.management import call_command
 from playwright.sync_api import Browser, Page
 
 from browser_cases import Server, log_in, serving, window
+from database_cases import begin_like
 from pseudo_cases import PSEUDO
 from pseudo_day_cases import PseudoDay
 from web_cases import account
@@ -34,10 +34,10 @@ LINES = {
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, begun_site: Path) -> Iterator[Server]:
     """A server that speaks the pseudo-language, too."""
     data = tmp_path_factory.mktemp("pseudo")
-    shutil.copy(empty_database, data / "muster.sqlite3")
+    begin_like(begun_site, data)
     call_command("makepseudo", to=str(data / "locale"), verbosity=0)
     with serving(data, env={"MUSTER_SECRET_KEY": settings.SECRET_KEY, "MUSTER_PSEUDO": "1"}) as running:
         yield running

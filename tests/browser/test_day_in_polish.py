@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -14,6 +13,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, expect
 
 from browser_cases import PHONE, Server, log_in, serving, window
+from database_cases import begin_like
 from muster.people.models import Event, Penalty, Ruling, Staff, Tournament
 from polish_day_cases import PolishDay
 from roster_cases import CARDS, FLEET, OVER
@@ -32,9 +32,9 @@ ABSENT: Final = "Nie Przyszedł"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, begun_site: Path) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("polish")
-    shutil.copy(empty_database, data / "muster.sqlite3")
+    begin_like(begun_site, data)
     with serving(data, env={"MUSTER_SECRET_KEY": settings.SECRET_KEY}) as running:
         yield running
 

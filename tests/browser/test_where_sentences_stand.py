@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +15,7 @@ from django.utils import translation
 from playwright.sync_api import Browser, Page
 
 from browser_cases import PHONE, Server, log_in, serving, window
+from database_cases import begin_like
 from form_cases import pages
 from moment_cases import entered, finished, judged, proposed, starts_of
 from muster.app.common.languages import offered, sources
@@ -32,9 +32,9 @@ ROOTS: Final = ("/desk/", "/judge/", "/p/", "/e/")
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, begun_site: Path) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("seen")
-    shutil.copy(empty_database, data / "muster.sqlite3")
+    begin_like(begun_site, data)
     env = {"MUSTER_SECRET_KEY": site_settings.SECRET_KEY, "MUSTER_LANGUAGES": LANGUAGE}
     with serving(data, env=env) as running:
         yield running

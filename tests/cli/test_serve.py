@@ -8,7 +8,6 @@ import http.client
 import json
 import os
 import re
-import shutil
 import signal
 import socket
 import sqlite3
@@ -27,6 +26,7 @@ import pytest
 
 from browser_cases import Server, clean_env, serving
 from cli_cases import MUSTER, run
+from database_cases import begin_like
 from live_cases import until
 from muster.cli import listening, site
 
@@ -58,9 +58,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def with_tables(tmp_path: Path, empty_database: Path) -> Path:
-    """A folder whose database has all tables, which takes a server longer to make than to start."""
-    shutil.copy(empty_database, tmp_path / "muster.sqlite3")
+def begun(tmp_path: Path, begun_site: Path) -> Path:
+    """The folder of a site with all tables and static files, which take a server longer to make than to start."""
+    begin_like(begun_site, tmp_path)
     return tmp_path
 
 
@@ -185,8 +185,8 @@ def _taken(host: str | None, port: int | None) -> bool:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are told apart by signals")
-def test_a_server_that_is_killed_leaves_nobody_serving(with_tables: Path) -> None:
-    command = [*MUSTER, "serve", "--json", "--port", "0", "--data", str(with_tables)]
+def test_a_server_that_is_killed_leaves_nobody_serving(begun: Path) -> None:
+    command = [*MUSTER, "serve", "--json", "--port", "0", "--data", str(begun)]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=clean_env()
     )
@@ -197,7 +197,7 @@ def test_a_server_that_is_killed_leaves_nobody_serving(with_tables: Path) -> Non
     # In a thread of its own: tests in a browser leave a loop running in this one.
     with ThreadPoolExecutor(1) as other:
         other.submit(asyncio.run, until(lambda: not _taken(address.hostname, address.port))).result()
-    again = [*MUSTER, "serve", "--json", "--port", str(address.port), "--data", str(with_tables)]
+    again = [*MUSTER, "serve", "--json", "--port", str(address.port), "--data", str(begun)]
     with subprocess.Popen(again, stdout=subprocess.PIPE, text=True, env=clean_env()) as second:
         assert second.stdout is not None
         assert json.loads(second.stdout.readline())["local"].endswith(f":{address.port}")
@@ -305,9 +305,9 @@ def test_the_origin_is_what_people_are_shown(served: Server) -> None:
     assert ran.stdout.startswith("https://play.example.org/enter/")
 
 
-def test_behind_a_proxy_that_encrypts(with_tables: Path) -> None:
+def test_behind_a_proxy_that_encrypts(begun: Path) -> None:
     env = {"MUSTER_ORIGIN": "https://play.example.org", "MUSTER_TRUSTED_PROXY": "127.0.0.1"}
-    with serving(with_tables, env=env) as server:
+    with serving(begun, env=env) as server:
         assert server.link.startswith("https://play.example.org/enter/")
         client = {"Host": "play.example.org", "X-Forwarded-For": "192.0.2.9", "X-Forwarded-Proto": "https"}
         response, _ = ask(server, urlsplit(server.link).path, **client)
@@ -327,9 +327,9 @@ PATIENT = (
 """`muster` whose server kills nobody who is slow to end: only what ends by itself ends at all."""
 
 
-def test_it_ends_by_itself_though_streams_are_open(with_tables: Path) -> None:
+def test_it_ends_by_itself_though_streams_are_open(begun: Path) -> None:
     with ExitStack() as sockets:
-        with serving(with_tables, muster=PATIENT) as server:
+        with serving(begun, muster=PATIENT) as server:
             address = urlsplit(server.address)
             waiting, stream = (
                 sockets.enter_context(socket.create_connection((address.hostname, address.port), timeout=30))
@@ -348,9 +348,9 @@ def test_it_ends_by_itself_though_streams_are_open(with_tables: Path) -> None:
 # The local network
 
 
-def test_lan_answers_to_the_network_address(with_tables: Path) -> None:
+def test_lan_answers_to_the_network_address(begun: Path) -> None:
     network = listening.network_address()
-    with serving(with_tables, "--lan") as server:
+    with serving(begun, "--lan") as server:
         port = urlsplit(server.address).port
         assert ask(server, "/healthz", Host=f"{network or '127.0.0.1'}:{port}")[0].status == 200
         assert ask(server, "/healthz", Host="elsewhere.example")[0].status == 400

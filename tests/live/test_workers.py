@@ -86,9 +86,9 @@ def await_both(redis: PrivateRedis) -> None:
             client.blpop(["nothing"], timeout=0.1)
 
 
-def test_an_act_in_one_process_reaches_the_others(tmp_path: Path, redis: PrivateRedis) -> None:
+def test_an_act_in_one_process_reaches_the_others(begun: Path, redis: PrivateRedis) -> None:
     options = ("--workers", "2", "--demo")
-    with serving(tmp_path / "data", *options, env={"MUSTER_REDIS_URL": redis.url}) as server:
+    with serving(begun, *options, env={"MUSTER_REDIS_URL": redis.url}) as server:
         open_registration(server.data, "DEMO2")
         streams = Streams(server, "DEMO2")
         try:

@@ -166,9 +166,9 @@ def _lose_one(serving: Serving, people: Crowd) -> None:
     people.some_more()
 
 
-def test_a_worker_that_is_killed_is_replaced_and_acts_go_on(tmp_path: Path, redis: PrivateRedis) -> None:
+def test_a_worker_that_is_killed_is_replaced_and_acts_go_on(begun: Path, redis: PrivateRedis) -> None:
     with ExitStack() as stack:
-        serving = Serving(tmp_path / "data", redis)
+        serving = Serving(begun, redis)
         stack.callback(serving.close)
         open_registration(serving.server.data, "DEMO2")
         with crowd(serving.server) as people:
@@ -177,8 +177,8 @@ def test_a_worker_that_is_killed_is_replaced_and_acts_go_on(tmp_path: Path, redi
     assert set(people.acknowledged) <= on_record(serving.server.data)
 
 
-def test_a_server_that_is_killed_takes_its_workers_along(tmp_path: Path, redis: PrivateRedis) -> None:
-    serving = Serving(tmp_path / "data", redis)
+def test_a_server_that_is_killed_takes_its_workers_along(begun: Path, redis: PrivateRedis) -> None:
+    serving = Serving(begun, redis)
     open_registration(serving.server.data, "DEMO2")
     workers = serving.workers()
     with crowd(serving.server) as people:
@@ -187,7 +187,7 @@ def test_a_server_that_is_killed_takes_its_workers_along(tmp_path: Path, redis: 
         until(lambda: not any(map(_is_there, workers)))
     assert not serving.listens()
     acknowledged = set(people.acknowledged)
-    again = Serving(tmp_path / "data", redis, serving.port)
+    again = Serving(begun, redis, serving.port)
     try:
         assert again.port == serving.port
         assert acknowledged <= on_record(again.server.data)

@@ -11,7 +11,8 @@ from django.template import engines
 from django.utils import translation
 
 import muster
-from muster.web.management.extraction import DAYS, every_sentence
+from catalogue_cases import extracted
+from muster.web.management.extraction import DAYS
 from muster.web.pseudo import pseudo as accented
 from pseudo_cases import PSEUDO
 
@@ -34,7 +35,7 @@ def test_how_a_day_is_written_is_left_to_translators() -> None:
         if OF_WORDS.search(form)
     ]
     assert plain == []
-    said = {text for _context, text, _many in every_sentence()}
+    said = {text for _context, text, _many in extracted()}
     assert {"j F Y", "D j M Y, H:i", "l j F Y, H:i", *DAYS} <= said
 
 

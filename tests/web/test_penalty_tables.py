@@ -13,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.utils import translation
 
+from catalogue_cases import extracted
 from muster.app.judging import tables
 from muster.app.site.copying import Copy, copy_event
 from muster.core.messages import speak
@@ -21,7 +22,6 @@ from muster.people.models import PenaltyTable as Row
 from muster.rules import penalty_files
 from muster.rules.penalties import PenaltyTable
 from muster.web.desk.penalties import table_forms
-from muster.web.management.extraction import every_sentence
 from web_cases import Hall
 
 pytestmark = pytest.mark.django_db
@@ -261,11 +261,12 @@ def test_a_copied_tournament_takes_its_table_along() -> None:
 class Loud(NullTranslations):
     """Says in capitals what is among the sentences to translate."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._known = {text for context, text, _many in extracted() if not context}
+
     def gettext(self, message: str) -> str:
-        return message.upper() if ("", message) in KNOWN and "{" not in message else message
-
-
-KNOWN = {(context, text) for context, text, _many in every_sentence()}
+        return message.upper() if message in self._known and "{" not in message else message
 
 
 @pytest.fixture

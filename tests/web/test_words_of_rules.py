@@ -6,6 +6,7 @@ from gettext import NullTranslations
 
 import pytest
 
+from catalogue_cases import extracted
 from muster.core.messages import of_rules, say
 from muster.core.roster.words import KINDS, faction_words, kind_words, name_words
 from muster.core.scoring import report_fields
@@ -14,7 +15,6 @@ from muster.exchange.quick_keys import keys
 from muster.exchange.quick_words import ResultTerms
 from muster.rules.load import available, load
 from muster.web.desk.events import offers
-from muster.web.management.extraction import every_sentence
 
 REGULATIONS = tuple(one.id for one in available())
 
@@ -35,7 +35,7 @@ class Asked(NullTranslations):
 
 @pytest.fixture(scope="module")
 def known() -> frozenset[str]:
-    return frozenset(text for context, text, _many in every_sentence() if context == "regulations")
+    return frozenset(text for context, text, _many in extracted() if context == "regulations")
 
 
 def test_a_word_of_the_rules_is_said_and_one_typed_stays() -> None:
