@@ -146,6 +146,38 @@ def test_news_of_others_moves_no_row_that_somebody_is_about_to_press(
     assert abs(top(page, 10) - before) < 0.5
 
 
+def test_a_row_stays_under_the_pointer_while_others_leave_the_list_of_what_is_missing(
+    page: Page, site: Server
+) -> None:
+    hall = Hall("legion-2.0")
+    hall.begin(24)
+    hall.publish()
+    round_ = hall.state.rounds[0]
+
+    def record(*tables: int) -> None:
+        for table in tables:
+            hall.do(commands.ReportResult(round_.number, TableNo(table), won_by(hall.state.regulations, 0)))
+            expect(page.locator(f"#matches tr[data-table='{table}']")).to_have_count(0, timeout=ARRIVES)
+
+    page.goto(site.url(hall.url("results")))
+    expect(page.locator("#preview strong")).to_have_text("Table 1")
+    page.locator("#matches tr[data-table='4']").hover()
+    before = top(page, 4)
+    record(2)
+    assert abs(top(page, 4) - before) < 0.5
+    # Who types does not press; nor does a pointer that rests, or is elsewhere.
+    page.keyboard.press("Escape")
+    record(3)
+    assert top(page, 4) < before - 20
+    page.locator("#matches tr[data-table='5']").hover()
+    before = top(page, 5)
+    record(4)
+    assert abs(top(page, 5) - before) < 0.5
+    page.locator("h1").hover()
+    assert top(page, 5) < before - 20
+    record(1)
+
+
 def test_a_proposal_changed_meanwhile_is_not_published_unseen(page: Page, second: Page, site: Server) -> None:
     hall = Hall("armada-4.0")
     hall.begin(9)

@@ -1,11 +1,23 @@
 /* Entering results by keyboard; docs/results.md says what can be typed. Every form here works without this file. */
 "use strict";
 (() => {
-  // What comes above the rows moves none of them under a pointer or on a phone: the page is scrolled by as much.
-  let pointed = [-1, -1];
-  ["pointermove", "pointerdown"].forEach((kind) =>
-    addEventListener(kind, ({ clientX, clientY }) => (pointed = [clientX, clientY]), { capture: true, passive: true }),
-  );
+  // What comes above the rows, or goes from them, moves none of them under a pointer or on a phone: the page is scrolled
+  // by as much. Where it cannot be, they stay down until the pointer leaves them, rests while there is more news, or
+  // somebody types.
+  let pointed = [-1, -1],
+    about = false,
+    gap = 0;
+  const lower = (by) => {
+    gap = by;
+    document.documentElement.style.setProperty("--rows-down", `${by}px`);
+  };
+  const point = ({ clientX, clientY, target }) => {
+    pointed = [clientX, clientY];
+    about = true;
+    if (gap && !target.closest?.("#results")) lower(0);
+  };
+  ["pointermove", "pointerdown"].forEach((kind) => addEventListener(kind, point, { capture: true, passive: true }));
+  addEventListener("keydown", () => (about = false), { capture: true, passive: true });
   const rows = () => [...document.querySelectorAll("#matches tr[data-table]")];
   const box = (row) => row.getBoundingClientRect();
   const places = () => {
@@ -17,13 +29,22 @@
     return from < 0 ? [] : found.slice(from).map((row) => [row.dataset.table, box(row)]);
   };
   const still = (before) => {
-    const now = new Map(rows().map((row) => [row.dataset.table, box(row)]));
+    if (!before.length) return;
+    const now = new Map(rows().map((row) => [row.dataset.table, row]));
     const [table, was] = before.find(([one]) => now.has(one)) ?? [];
-    if (table && now.get(table).left === was.left) scrollBy({ top: now.get(table).top - was.top, behavior: "instant" });
+    const row = now.get(table);
+    if (!row || box(row).left !== was.left) return lower(0);
+    scrollBy({ top: box(row).top - was.top, behavior: "instant" });
+    const wanted = Math.max(0, gap + was.top - box(row).top);
+    const more = wanted > gap + 1;
+    lower(about || !more ? wanted : 0);
+    if (more) about = false;
   };
   let before = [];
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    before = detail.target.id === "results" ? places() : [];
+    const whole = detail.target.id === "results";
+    before = whole ? places() : [];
+    if (whole && gap && !before.length) lower(0);
   });
 
   const make = (tag, props = {}) => Object.assign(document.createElement(tag), props);
