@@ -1,9 +1,9 @@
 /* Entering results by keyboard; docs/results.md says what can be typed. Every form here works without this file. */
 "use strict";
 (() => {
-  // What comes above the rows, or goes from them, moves none of them under a pointer or on a phone: the page is scrolled
-  // by as much. Where it cannot be, they stay down until the pointer leaves them, rests while there is more news, or
-  // somebody types.
+  // What comes above the rows, or goes from them, moves none of them under a pointer or on a phone: the page is
+  // scrolled by as much. Where it cannot be, they stay down until the pointer leaves them, rests while there is more
+  // news, or somebody types.
   let pointed = [-1, -1],
     about = false,
     gap = 0;
