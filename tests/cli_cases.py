@@ -19,7 +19,7 @@ from unittest.mock import patch
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from muster.cli.commands import app
+from muster.cli.commands import app_for
 
 MUSTER = (sys.executable, "-c", "from muster.cli.main import main; main()")
 """`muster` as a process of its own."""
@@ -29,6 +29,7 @@ SECRET = "5e" * 32
 
 NAMES = ("Ada Lovelace", "Brian May", "Chiara Neri", "Dmitri O'Hara", "Eve Adams", "Farid Aziz")
 
+_APP = app_for()
 _made = cache(get_command)
 """The commands of the terminal, made once: a runner would make all of them whenever it runs one."""
 
@@ -53,7 +54,7 @@ def run(*arguments: object, typed: str = "") -> Ran:
         patch("muster.cli.files.secrets.token_hex", lambda size: SECRET[: 2 * size]),
         patch("typer.testing._get_command", _made),
     ):
-        result = CliRunner().invoke(app, [str(each) for each in arguments], input=typed)
+        result = CliRunner().invoke(_APP, [str(each) for each in arguments], input=typed)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return Ran(result.exit_code, result.stdout, result.stderr)
 

@@ -11,7 +11,7 @@ import typer
 
 import with_django  # noqa: F401  (what is asked here is of rooms that need it)
 from muster.app.common.access import MAY, Act, Role
-from muster.cli.commands import app
+from muster.cli.commands import app_for
 from muster.cli.language import VERBS
 from muster.cli.questions import QUESTIONS
 from muster.core.duties import KINDS
@@ -40,7 +40,7 @@ def text(*names: str) -> str:
 
 
 def cli_commands() -> list[tuple[str, object]]:
-    group = typer.main.get_command(app)
+    group = typer.main.get_command(app_for())
     return sorted(group.commands.items())  # type: ignore[attr-defined]
 
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from cli_cases import begun, entry_list, process, refused, run, typed_in
 from muster import __version__
-from muster.cli.commands import app
+from muster.cli.commands import app_for
 
 COMPETITIVE = ("--tier", "competitive")
 
@@ -298,7 +298,7 @@ def _helps(command: Any) -> Iterator[str]:
 
 def test_help_is_shown_as_it_is_written() -> None:
     """What stands between two colons is no picture: the terminal's help takes `:top:` for one."""
-    texts = [*_helps(typer.main.get_command(app))]
+    texts = [*_helps(typer.main.get_command(app_for()))]
     assert len(texts) > 100
     assert [text for text in texts if Text.from_markup(text).plain != text] == []
 

@@ -20,10 +20,10 @@ def main() -> None:
     settle_streams()
     speak_users_language()
     try:
-        from muster.cli.commands import app  # noqa: PLC0415  (its help is said in the language just chosen)
+        from muster.cli.commands import app_for  # noqa: PLC0415  (its help is said in the language just chosen)
 
         try:
-            app()
+            app_for(*sys.argv[1:2])()
         finally:
             sys.stdout.flush()
     except BrokenPipeError:

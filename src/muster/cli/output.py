@@ -18,10 +18,11 @@ from rich.table import Table
 from rich.text import Text
 
 from muster.core.messages import Listing, Message, say, say_n, verbatim
-from muster.rules.mistakes import Mistakes
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
+
+    from muster.rules.mistakes import Mistakes
 
 OUT = Console(highlight=False, markup=False, emoji=False)
 """Where answers go."""

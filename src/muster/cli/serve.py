@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
-import segno
 from rich.text import Text
 
 from muster import __version__
@@ -157,10 +156,11 @@ def _first_link(address: str, *, demo: bool, wanted: bool) -> str:
     from django.utils import timezone  # noqa: PLC0415  (only once the site is ready)
 
     from muster.app.accounts.opening import administrator_can_log_in, first_account  # noqa: PLC0415
-    from muster.app.site.demo import add_demo  # noqa: PLC0415
 
     organiser = first_account()
     if demo:
+        from muster.app.site.demo import add_demo  # noqa: PLC0415  (which knows most of the house)
+
         add_demo(organiser, timezone.now())
     return address + _way_in("") if wanted or not administrator_can_log_in() else ""
 
@@ -218,6 +218,8 @@ def _code(address: str) -> list[str]:
     """The address as a QR code in block letters; nothing where the terminal has none."""
     if not (sys.stdout.encoding or "").casefold().startswith("utf"):
         return []
+    import segno  # noqa: PLC0415  (no other server needs it)
+
     rows = [list(row) for row in segno.make(address).matrix_iter(border=2)]
     rows += [[0] * len(rows[0])] * (len(rows) % 2)
     pairs = zip(rows[::2], rows[1::2], strict=True)
