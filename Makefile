@@ -8,7 +8,7 @@ RUN := $(VENV)/.run-installed
 DEV := $(VENV)/.dev-installed
 # One more than there are processors: tests in a browser wait as often as they work.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
-PARALLEL = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+PARALLEL = $(BIN)/python -m pytest --dist worksteal
 # Without it every process that tests start would compile all modules for itself.
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
@@ -32,8 +32,9 @@ test: $(DEV)  ## Check types, imports and style, then run every test.
 
 tests: $(DEV)
 	@# Only the core's own tests are traced: tracing takes as long again, already where tests are found.
-	$(PARALLEL) tests/unit --cov --cov-report=term:skip-covered --cov-fail-under=100
-	$(PARALLEL) --ignore tests/unit
+	@# They wait for nothing, so there are as many processes as processors.
+	$(PARALLEL) -n auto tests/unit --cov --cov-report=term:skip-covered --cov-fail-under=100
+	$(PARALLEL) -n $(WORKERS) --ignore tests/unit
 
 long: $(DEV)  ## The tests that take too long for every change: whole days in a browser, every form, more made-up days.
 	$(BIN)/python -m pytest -m long --hypothesis-profile=long
