@@ -112,7 +112,9 @@ def django_db_setup(
 ) -> Iterator[None]:
     """The database of tests that ask Django for one: in memory, a copy of the empty one."""
     from django.db import connection
+    from django.template.base import Template
     from django.test import TransactionTestCase
+    from django.test.utils import _TestState
 
     from database_cases import put_in_memory
     from storage_cases import empty
@@ -123,6 +125,8 @@ def django_db_setup(
     with pytest.MonkeyPatch.context() as patch:
         # Django would take out what all tests need, too, such as every permission, and make it again.
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: empty())
+        # And keep with each answer a copy of all that its templates were given, which next to no test looks at.
+        patch.setattr(Template, "_render", _TestState.saved_data.template_render)  # type: ignore[attr-defined]
         yield
     with django_db_blocker.unblock():
         connection.creation.destroy_test_db(before, verbosity=0)

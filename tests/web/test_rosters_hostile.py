@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.template.base import Template
+from django.test.utils import instrumented_test_render  # type: ignore[attr-defined]
 
 from muster.app.common.access import Actor
 from muster.app.history.submitting import announce_plan
@@ -30,10 +32,17 @@ def _friday(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("django.utils.timezone.now", lambda: FRIDAY)
 
 
+@pytest.fixture
+def _what_templates_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kept with each answer, as `context`."""
+    monkeypatch.setattr(Template, "_render", instrumented_test_render)
+
+
 def player(hall: Hall, number: int = 1) -> Actor:
     return Actor(f"entry:{entry_of(hall, number).pk}", None)
 
 
+@pytest.mark.usefixtures("_what_templates_are_given")
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "windows-1252"])
 def test_the_text_of_a_file_is_the_one_that_was_read_in_every_encoding(encoding: str) -> None:
     phone = RosterPhone(asking())
@@ -47,6 +56,7 @@ def test_the_text_of_a_file_is_the_one_that_was_read_in_every_encoding(encoding:
     assert phone.versions[-1].text.split() == text.split()
 
 
+@pytest.mark.usefixtures("_what_templates_are_given")
 @pytest.mark.parametrize("do", ["check", "draft", "build", "submit"])
 def test_a_file_that_is_no_text_is_told_of_whatever_was_pressed(do: str) -> None:
     phone = RosterPhone(asking())
