@@ -16,6 +16,7 @@ from django.urls import Resolver404, resolve, reverse
 from playwright.sync_api import Locator, Page, expect
 
 from browser_cases import PHONE, Server, shoot
+from muster.app.accounts.sessions import browser_of
 from muster.app.common.access import Actor
 from muster.app.history.submitting import Done, submit
 from muster.app.links.player_links import token_of
@@ -130,8 +131,9 @@ class PseudoDay:
             self.faults += [f"{name}: plain {each!r}" for each in dict.fromkeys(plain(texts, self.given()))]
 
     def given(self) -> re.Pattern[str]:
-        """Names and the regulations' own words."""
-        return any_of([*on_record(), *words_of_rules(), self.code, *self.names])
+        """Names, the browser's among them, and the regulations' own words."""
+        browser = browser_of(self.page.evaluate("navigator.userAgent"))
+        return any_of([*on_record(), *words_of_rules(), self.code, *self.names, browser])
 
     def open(self, path: str) -> None:
         self.page.goto(self.site.url(path))
